@@ -57,11 +57,18 @@ export class BackupReader {
     await this.#chunks.return?.()
   }
 
+  /** Reads on until a line has ended. Its parts are joined once: the row of an image has megabytes. */
   async #more(): Promise<boolean> {
+    const parts = this.#rest.length > 0 ? [this.#rest] : []
+    const before = parts.length
     try {
-      const { value, done } = await this.#chunks.next()
-      if (!done) this.#rest = this.#rest.length > 0 ? Buffer.concat([this.#rest, value]) : value
-      return !done
+      for (;;) {
+        const { value, done } = await this.#chunks.next()
+        if (!done) parts.push(value)
+        if (!done && !value.includes(lineFeed)) continue
+        this.#rest = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+        return parts.length > before
+      }
     } catch (error) {
       throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? this.#torn() : error
     }
@@ -69,6 +76,8 @@ export class BackupReader {
 
   #torn = () => new BackupRefused(`${this.#path} is torn or damaged, or no backup of Tessera`)
 }
+
+const lineFeed = 10
 
 const endIn = (lines: Buffer): number | undefined => {
   if (lines.subarray(0, endOfRows.length).equals(endOfRows)) return 0

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { type Db, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
+import type { Db } from './db.ts'
 import { settings, sql, statement, t } from '../sql/index.ts'
 import { sqlRows, testDatabase } from '../testing/index.ts'
 
@@ -32,6 +33,16 @@ test('closing leaves no connection open, not even one that is being opened', asy
   const query = db.query(one)
   await Promise.all([db.close(), read.catch(() => {}), query])
   expect(await sessions()).toEqual([])
+})
+
+test('a statement of a snapshot may take as long as its caller says, and uses no parallel workers', async () => {
+  const db = openDatabase(connection)
+  const values = sql`current_setting('statement_timeout') || ', ' || current_setting('max_parallel_workers_per_gather')`
+  const limits = statement('limits', { row: { limits: t.text() }, query: () => sql`select ${values} as limits` })
+  const snapshot = await db.snapshot(15 * 60_000)
+  expect(await snapshot.query(limits)).toEqual([{ limits: '15min, 0' }])
+  await snapshot.close()
+  await db.close()
 })
 
 test('a transaction commits all or nothing, and its connection can be used again', async () => {

@@ -7,30 +7,22 @@ import { GatheringSocket } from './gathering-socket.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 import * as schema from '../schema/index.ts'
 import { isUnavailable, sqlState } from './errors.ts'
+import { type Db, type Given, paramsOf } from './db.ts'
+import { transaction } from './transaction.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
 
 // bigint as number: counters and revisions stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type Orm = NodePgDatabase<typeof schema>
 
-/** The parameters of a statement as one object; nothing where it has none. */
-export type Given<P> = keyof P extends never ? [] : [params: P]
-
-/** The database or one of its transactions. Store functions accept either. */
-export type Db = {
-  /** Outside a transaction, a statement that ended in a deadlock is retried once. */
-  query<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
-  /** For short reads only. Outside a transaction, all reads share one pipelined connection. */
-  read<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
-  /** Within a transaction, a savepoint. The outermost transaction is retried once after a deadlock, so `work` may run twice. */
-  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-}
-
 export type Database = Db & {
   /** For short writes of one statement that must not wait for a connection of the pool. They share a pipelined connection of their own. */
   write<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
   /** Waits for another caller's short read, and counts as waiting meanwhile. */
   join<T>(answer: Promise<T>): Promise<T>
+  /** Opens one state of the database for a long read of at most `maxMs`. The caller closes it. */
+  snapshot(maxMs: number): Promise<Snapshot>
   /** For the sign-in library only. Everything else uses statements. */
   readonly orm: Orm
   readonly pool: pg.Pool
@@ -68,6 +60,7 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
     read: (statement, ...given) => retryAfterDisconnect(() => reader.query(statement, paramsOf(given))),
     write: (statement, ...given) => writer.query(statement, paramsOf(given)),
     join: (answer) => reader.join(answer),
+    snapshot: (maxMs) => openSnapshot(config, maxMs),
     transaction: (work) => retryAfterDeadlock(() => withConnection(pool, (client) => transaction(client, work))),
     close: async () => {
       await Promise.all([reader.end(), writer.end(), pool.end()])
@@ -75,8 +68,6 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
   }
   return db
 }
-
-const paramsOf = <P>([params]: Given<P>): P => (params ?? {}) as P
 
 /** PostgreSQL has rolled back the work so that the other transaction could continue. Now it can be retried. */
 const retryAfterDeadlock = <T>(work: () => Promise<T>): Promise<T> =>
@@ -111,50 +102,4 @@ async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
   } finally {
     client.release(broken)
   }
-}
-
-async function transaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>): Promise<T> {
-  try {
-    // Not awaited: on a pipelined client, the first statements of `work` are sent in the same write.
-    const begun = client.query('begin')
-    begun.catch(() => {})
-    const result = await work(inTransaction(client))
-    await begun
-    const end = await client.query('commit')
-    // If the error of a failed statement was swallowed, commit rolls back without an error.
-    if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back')
-    return result
-  } catch (error) {
-    if (!isUnavailable(error)) await client.query('rollback')
-    throw error
-  }
-}
-
-function inTransaction(client: pg.PoolClient): Db {
-  let failure: unknown
-  const query = async <P, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R[]> => {
-    try {
-      return await runStatement(client, statement, paramsOf(given))
-    } catch (error) {
-      // Of statements that are sent together, those after a failed one fail with 25P02. The original error must be reported.
-      if (sqlState(error) !== '25P02') failure = error
-      throw failure ?? error
-    }
-  }
-  const tx: Db = {
-    query,
-    read: query,
-    transaction: async (work) => {
-      await client.query('savepoint nested')
-      try {
-        const result = await work(tx)
-        await client.query('release savepoint nested')
-        return result
-      } catch (error) {
-        await client.query('rollback to savepoint nested')
-        throw error
-      }
-    },
-  }
-  return tx
 }

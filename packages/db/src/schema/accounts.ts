@@ -29,6 +29,8 @@ export const users = pgTable(
     idempotencyKeyCount: integer().notNull().default(0),
     /** When the deletion began. The account is unusable since then. Maintenance deletes everything that it owns, and then this row. */
     deletedAt: instant(),
+    /** The IANA time zone in which the dashboard shows and reads times. Null: the browser's. */
+    timeZone: text(),
   },
   (t) => [
     index('users_email_prefix').on(sql`lower(${t.email}) collate "C"`),
@@ -40,6 +42,7 @@ export const users = pgTable(
     check('users_suspended_has_reason', sql`(${t.suspendedAt} is null) = (${t.suspendedReason} is null)`),
     check('users_suspended_reason', sql`char_length(${t.suspendedReason}) between 1 and 300`),
     check('users_deleted_is_suspended', sql`${t.deletedAt} is null or ${t.suspendedAt} is not null`),
+    check('users_time_zone', sql`char_length(${t.timeZone}) between 1 and 64`),
     // At least one administrator can always sign in.
     check('users_suspended_is_no_admin', sql`${t.suspendedAt} is null or ${t.role} = 'user'`),
   ],

@@ -1,8 +1,8 @@
-import type { LinkId, LinkType, OwnerId, TileSize } from '@tessera/contract'
+import type { LinkIcon, LinkId, LinkType, OwnerId, ThumbnailStyle, TileSize } from '@tessera/contract'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise, instantNow } from './columns.ts'
+import { bytewise, instant, instantNow } from './columns.ts'
 import { ofPage } from './pages.ts'
 
 // The constraint unique (page_id, position) is in a custom migration, because Drizzle cannot express that it is deferrable.
@@ -27,6 +27,13 @@ export const links = pgTable(
     highlighted: boolean().notNull().default(false),
     /** Whether the link leads to another profile of the page's owner. */
     me: boolean().notNull().default(false),
+    /** The link is shown from the first instant to before the second, while it is active. */
+    visibleFrom: instant(),
+    visibleUntil: instant(),
+    icon: text().$type<LinkIcon>(),
+    /** A picture shown as the icon, before `icon` and the type's. */
+    iconImage: text(),
+    thumbnailStyle: text().$type<ThumbnailStyle>().notNull().default('beside'),
   },
   (t) => [
     uniqueIndex('links_key')
@@ -42,6 +49,10 @@ export const links = pgTable(
     check('links_size', sql`${t.size} in ('1x1', '2x1', '2x2', '4x1')`),
     check('links_url', sql`${t.url} ~* '^https?://' and char_length(${t.url}) <= 2048`),
     check('links_title', sql`char_length(${t.title}) between 1 and 120`),
+    check('links_icon', sql`${t.icon} ~ '^[a-z0-9-]+$' and char_length(${t.icon}) <= 64`),
+    check('links_icon_image', sql`${t.iconImage} ~* '^https?://' and char_length(${t.iconImage}) <= 2048`),
+    check('links_thumbnail_style', sql`${t.thumbnailStyle} in ('beside', 'full')`),
+    check('links_visibility', sql`${t.visibleFrom} < ${t.visibleUntil}`),
     check('links_thumbnail', sql`${t.thumbnail} ~* '^https?://' and char_length(${t.thumbnail}) <= 2048`),
   ],
 )

@@ -1,4 +1,4 @@
-import type { EntryPart, EntryVia, OwnerId, PageId, SessionId, Theme, TokenId } from '@tessera/contract'
+import type { EntryPart, EntryVia, OwnerId, PageId, SessionId, Theme, TokenId, Utm } from '@tessera/contract'
 import { desc, isNotNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -31,6 +31,19 @@ export const pages = pgTable(
     updatedAt: instantNow(),
     /** Whether search engines may list the page. */
     indexed: boolean().notNull().default(true),
+    /** BCP 47. Null: English, with the direction of the title. */
+    language: text(),
+    imprintUrl: text(),
+    privacyUrl: text(),
+    /** When upkeep publishes and unpublishes the page. Cleared when it does, or when the owner does it first. */
+    publishAt: instant(),
+    unpublishAt: instant(),
+    /** Appended to the destinations of links. json, not jsonb, because it keeps the canonical bytes. */
+    utm: json().$type<Utm>(),
+    /** A picture of the creator, shown instead of the initials. */
+    avatar: text(),
+    /** The number of tiles that are not links. Protected by this row's lock, as `linkCount` is. */
+    blockCount: integer().notNull().default(0),
     // The open history entry: the facts about the page's newest changes. All are null for a page that has not changed since history
     // is kept. The entry's content is the page itself. The first change that does not join it moves it to `revisions`.
     /** The entry's first revision. */
@@ -45,7 +58,7 @@ export const pages = pgTable(
     /** The token's name at the time of the change. */
     entryTokenName: text(),
     entryParts: text().array().$type<EntryPart[]>(),
-    /** Whether its last change removed a link. */
+    /** Whether its last change removed a link or another tile. */
     entryRemovedLink: boolean(),
     entrySource: text(),
     entryRestoredFrom: bigint({ mode: 'number' }),
@@ -59,7 +72,16 @@ export const pages = pgTable(
     check('pages_title', sql`char_length(${t.title}) between 1 and 120`),
     check('pages_description', sql`char_length(${t.description}) <= 300`),
     check('pages_cover_image', sql`${t.coverImage} ~* '^https?://' and char_length(${t.coverImage}) <= 2048`),
+    check('pages_avatar', sql`${t.avatar} ~* '^https?://' and char_length(${t.avatar}) <= 2048`),
+    check('pages_block_count', sql`${t.blockCount} >= 0`),
     check('pages_name', sql`char_length(${t.name}) between 1 and 80`),
+    index('pages_due')
+      .on(sql`least(${t.publishAt}, ${t.unpublishAt})`)
+      .where(sql`coalesce(${t.publishAt}, ${t.unpublishAt}) is not null`),
+    check('pages_language', sql`${t.language} ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{2,8})*$' and char_length(${t.language}) <= 35`),
+    check('pages_imprint_url', sql`${t.imprintUrl} ~* '^https?://' and char_length(${t.imprintUrl}) <= 2048`),
+    check('pages_privacy_url', sql`${t.privacyUrl} ~* '^https?://' and char_length(${t.privacyUrl}) <= 2048`),
+    check('pages_instants', sql`${t.publishAt} <> ${t.unpublishAt}`),
     check('pages_link_count', sql`${t.linkCount} >= 0`),
     check(
       'pages_entry',

@@ -24,10 +24,13 @@ export const clicks = pgTable('clicks', {
   country: text(),
 })
 
-/** The ledger's sum for each link, written in the same transaction. */
+/** The clicks of each link, written in the same transaction as the ledger and `imported_clicks`. */
 export const clickCounts = pgTable('click_counts', {
   link: bigint({ mode: 'number' }).primaryKey(),
+  /** The link's events in the ledger and its imported count. */
   clicks: bigint({ mode: 'number' }).notNull(),
+  /** The imported count alone. */
+  imported: bigint({ mode: 'number' }).notNull().default(0),
 })
 
 const statsColumns = () => ({

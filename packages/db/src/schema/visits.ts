@@ -1,4 +1,4 @@
-import type { PageId, ReportOutcome, ReportReason } from '@tessera/contract'
+import type { OwnerId, PageId, ReportOutcome, ReportReason, TokenId } from '@tessera/contract'
 import { isNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
@@ -61,6 +61,33 @@ export const clickBatches = pgTable(
 export const viewBatches = pgTable('view_batches', { id: uuid().primaryKey(), at: instantNow() }, (t) => [
   index('view_batches_at').on(t.at),
 ])
+
+/**
+ * The count of a link that another service or instance reported. It is part of the link's sum in `click_counts`, but no event of the ledger.
+ * There is no foreign key: a row outlives its link, as the ledger's do, and those of a deleted page are deleted with its clicks.
+ */
+export const importedClicks = pgTable(
+  'imported_clicks',
+  {
+    /** `links.n` */
+    link: bigint({ mode: 'number' }).primaryKey(),
+    page: bytewise().$type<PageId>().notNull(),
+    clicks: bigint({ mode: 'number' }).notNull(),
+    /** Where the count comes from, such as `Linktree`. */
+    source: text().notNull(),
+    at: instantNow(),
+    userId: bytewise().$type<OwnerId>().notNull(),
+    /** Null for a session. */
+    tokenId: bytewise().$type<TokenId>(),
+    /** The token's name at the time of the import. */
+    tokenName: text(),
+  },
+  (t) => [
+    index('imported_clicks_page').on(t.page),
+    check('imported_clicks_clicks', sql`${t.clicks} between 1 and 1000000000000`),
+    check('imported_clicks_source', sql`char_length(${t.source}) between 1 and 120`),
+  ],
+)
 
 /** Deleted pages whose clicks and figures are being deleted. A batch that was under way may still add more of them. */
 export const gonePages = pgTable('gone_pages', { page: bytewise().$type<PageId>().primaryKey(), at: instantNow() })
