@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { DeviceKind } from '../core/device.ts'
 import { SessionId, TokenId } from '../core/ids.ts'
 import { Plan } from '../core/plan.ts'
+import { RemoteContent } from '../images/fetching.ts'
 import { Scope, TokenPages } from '../tokens/token.ts'
-import { Instant, text } from '../core/text.ts'
+import { Instant } from '../core/instant.ts'
+import { text } from '../core/text.ts'
 
 export const Email = z
   .email({ error: ({ code }) => (code === 'invalid_format' ? 'Must be a valid email address' : undefined) })
@@ -91,11 +93,29 @@ export type ProviderSignIn = z.input<typeof ProviderSignIn>
 export const FirstPassword = z.object({ newPassword: Password })
 export type FirstPassword = z.infer<typeof FirstPassword>
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    // Names begin with a letter. `Intl` also knows offsets, such as +01:00.
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+/** The time zone in which the account's owner enters times. */
+const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Must be a time zone of the IANA database, such as Europe/Berlin')
+  .meta({ examples: ['Europe/Berlin'] })
+  .nullable()
+export const AccountTimeZone = z.object({ timeZone: TimeZone })
+
 /** Facts that only the account's settings screen shows. */
 export const AccountSettings = z.object({
   admin: z.boolean(),
   password: z.boolean().meta({ description: 'Whether the account has a password' }),
   connected: z.array(ProviderId),
+  timeZone: z.string().nullable().meta({ description: 'A name of the IANA database; `null`: that of the browser' }),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 
@@ -133,6 +153,9 @@ export const Instance = z.object({
     .meta({ description: '`first`: there is no account yet. The first one becomes the administrator' }),
   providers: z.array(z.object({ id: ProviderId, name: z.string() })),
   resetLinks: z.enum(['mailed', 'handed out']).meta({ description: 'How password reset links reach their users' }),
+  imprintUrl: z.string().nullable().meta({ description: 'The legal notice of the instance' }),
+  privacyUrl: z.string().nullable().meta({ description: 'The privacy policy of the instance' }),
+  remoteContent: RemoteContent.meta({ description: 'What becomes of pictures from other sites' }),
 })
 export type Instance = z.infer<typeof Instance>
 
@@ -145,6 +168,8 @@ export const Usage = z.object({
   /** For the page with the most links. */
   links: z.object({ ...quota, page: z.string().nullable().meta({ description: 'The title of the page with the most links' }) }),
   tokens: z.object(quota),
+  /** In bytes, with smaller variants and copies of images from other sites. */
+  images: z.object(quota),
   requests: z.object({ limit: quota.limit }),
 })
 export type Usage = z.infer<typeof Usage>

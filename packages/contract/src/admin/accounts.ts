@@ -4,7 +4,7 @@ import { Me, ResetToken, SignUp } from '../account/account.ts'
 import { AdminReason, Cursor, paginated, Search } from './list.ts'
 import { AccountId } from '../core/ids.ts'
 import { Plan } from '../core/plan.ts'
-import { Instant } from '../core/text.ts'
+import { Instant } from '../core/instant.ts'
 
 const { id, name, email } = Me.shape.user.shape
 

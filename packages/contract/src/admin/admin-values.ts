@@ -9,6 +9,8 @@ export const auditActions = [
   'account.delete',
   'page.block',
   'page.unblock',
+  'image.block',
+  'image.unblock',
   'report.dismiss',
 ] as const
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 import { Cursor, paginated, Search } from './list.ts'
 import { auditActions } from './admin-values.ts'
-import { Instant } from '../core/text.ts'
+import { Instant } from '../core/instant.ts'
 
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
 
-export const AuditSubject = z.enum(['account', 'page', 'report'])
+export const AuditSubject = z.enum(['account', 'page', 'image', 'report'])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
 /** An administrator's action. `actor` and `subject` keep the names of that time. */

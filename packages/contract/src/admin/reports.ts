@@ -4,7 +4,7 @@ import { AdminReason, Cursor, paginated } from './list.ts'
 import { ReportId } from '../core/ids.ts'
 import { PageListItem } from '../pages/page.ts'
 import { ReportOutcome, ReportReason } from '../public/report.ts'
-import { Instant } from '../core/text.ts'
+import { Instant } from '../core/instant.ts'
 
 const { id, slug, title, blocked } = PageListItem.shape
 

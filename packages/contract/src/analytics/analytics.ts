@@ -4,7 +4,7 @@ import { DeviceKind } from '../core/device.ts'
 import { PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
 import { PageDetail } from '../pages/page.ts'
-import { Instant } from '../core/text.ts'
+import { Instant } from '../core/instant.ts'
 
 /** Length of a bucket. */
 export const AnalyticsInterval = z.enum(['day', 'hour'])
@@ -13,7 +13,7 @@ export type AnalyticsInterval = z.infer<typeof AnalyticsInterval>
 const count = z.int().min(0)
 const views = count.meta({ description: 'Page views, without bots', examples: [1280] })
 const visitors = count.meta({ description: 'Unique visitors per day, summed over the days', examples: [940] })
-const clicks = count.meta({ description: 'Counted redirects', examples: [312] })
+const clicks = count.meta({ description: 'Counted redirects, without imported clicks', examples: [312] })
 const rate = z.number().min(0).nullable()
 const clickRate = rate.meta({ description: 'Clicks per view; `null` without views', examples: [0.24375] })
 const Totals = z.object({ views, visitors, clicks, clickRate })

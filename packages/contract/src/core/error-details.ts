@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { FetchCause } from '../images/fetching.ts'
+import { ImportFailureCause } from '../transfer/import-failure.ts'
 import type { Reason } from './errors.ts'
 import { PageId, TokenId } from './ids.ts'
 import { Slug } from './slug.ts'
@@ -26,7 +28,37 @@ export const errorDetails = {
       .min(0)
       .meta({ description: 'How much of it is in use', examples: [50] }),
   }),
-  page_renamed: z.object({ id: PageId, slug: Slug.meta({ description: "The page's slug now" }) }),
+  image_in_use: z.object({
+    pages: z.array(PageId).meta({ description: 'The pages that show the image', examples: [['page_01jd8q4ws8fc5v2m3n9t6k7xza']] }),
+  }),
+  fetch_failed: z.object({
+    cause: FetchCause.meta({ examples: ['http_status'] }),
+    status: z
+      .int()
+      .nullable()
+      .meta({ description: 'The HTTP status, if there was an answer', examples: [404] }),
+  }),
+  import_unreadable: z.object({
+    cause: ImportFailureCause.meta({
+      description:
+        '`unreadable`: the file is broken, or has another format. `timeout`: reading it took more than 5 seconds. `memory`: reading it took too much memory',
+      examples: ['unreadable'],
+    }),
+    line: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: 'The line with the mistake, where it is known', examples: [12] }),
+    column: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: 'The column with the mistake, where it is known', examples: [5] }),
+  }),
+  page_renamed: z.object({
+    id: PageId.meta({ description: 'The page that had this slug before' }),
+    slug: Slug.meta({ description: "The page's slug now" }),
+  }),
   idempotency_token_exists: z.object({ id: TokenId.meta({ description: 'The token that the first request created' }) }),
 } as const satisfies Partial<Record<Reason, z.ZodObject>>
 export type ErrorDetails = { [R in keyof typeof errorDetails]: z.input<(typeof errorDetails)[R]> }

@@ -32,7 +32,9 @@ type NoOption = { input?: unknown; discriminator?: string | undefined; options?:
 /** For an input whose discriminator is absent or unknown. */
 function noOption({ input, discriminator, options }: NoOption): string {
   const given: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, discriminator ?? '') : undefined
-  return given === undefined ? 'This field is required' : `Must be one of ${(options ?? []).join(', ')}`
+  return given === undefined
+    ? 'This field is required'
+    : `Must be one of ${(options ?? []).filter((option) => option !== undefined).join(', ')}`
 }
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { HttpUrl, Instant, text } from './text.ts'
+import { Instant } from './instant.ts'
+import { HttpUrl, text } from './text.ts'
 import { codePoints, textError } from './text-rules.ts'
 
 describe('a text', () => {

@@ -8,6 +8,7 @@ import { Theme } from '../themes/theme.ts'
 
 const link = (key: string, more: Partial<DocumentLink> = {}): DocumentLink => ({
   key,
+  kind: 'link',
   type: 'other',
   url: `https://example.com/${key}`,
   title: null,
@@ -15,6 +16,11 @@ const link = (key: string, more: Partial<DocumentLink> = {}): DocumentLink => ({
   thumbnail: null,
   active: true,
   highlighted: false,
+  icon: null,
+  iconImage: null,
+  thumbnailStyle: 'beside',
+  visibleFrom: null,
+  visibleUntil: null,
   me: false,
   ...more,
 })

@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { canonicalDocument, documentText, DocumentWriteBySlug, DocumentInput, emptyDocument, PageDocument } from './document.ts'
+import {
+  canonicalDocument,
+  documentText,
+  type DocumentTile,
+  DocumentWriteBySlug,
+  DocumentInput,
+  emptyDocument,
+  PageDocument,
+} from './document.ts'
 import { anyDocument, anyDocument1 } from '../testing.ts'
 import { linkFields, pageFields } from './fields.ts'
+import { isLink } from './tiles.ts'
 
 const minimal = { version: 2, slug: 'ada', title: 'Ada', description: '', published: false, links: [] }
 const withLink = (link: object) => ({ ...minimal, links: [{ key: 'a', url: 'https://example.com', ...link }] })
@@ -42,11 +51,19 @@ describe('a document', () => {
   "coverImage": null,
   "name": null,
   "theme": null,
+  "avatar": null,
   "published": false,
+  "language": null,
   "indexed": true,
+  "imprintUrl": null,
+  "privacyUrl": null,
+  "publishAt": null,
+  "unpublishAt": null,
+  "utm": null,
   "links": [
     {
       "key": "a",
+      "kind": "link",
       "type": "microblog",
       "url": "https://example.com",
       "title": null,
@@ -54,6 +71,11 @@ describe('a document', () => {
       "thumbnail": null,
       "active": true,
       "highlighted": false,
+      "icon": null,
+      "iconImage": null,
+      "thumbnailStyle": "beside",
+      "visibleFrom": null,
+      "visibleUntil": null,
       "me": false
     }
   ]
@@ -98,6 +120,46 @@ test('a document that is put by slug has that slug, regardless of case', () => {
   expect(DocumentWriteBySlug.safeParse({ slug: 'ADA', document: minimal }).success).toBe(true)
   const { error } = DocumentWriteBySlug.safeParse({ slug: 'other', document: minimal })
   expect(error?.issues.map(({ path }) => path)).toEqual([['document', 'slug']])
+})
+
+describe('tiles', () => {
+  const withTiles = (...tiles: object[]) => ({ ...minimal, links: tiles.map((tile, index) => ({ key: `t${index}`, ...tile })) })
+
+  test('are links where no kind is given, and get the defaults of their kind', () => {
+    const contact = { kind: 'contact', channel: 'phone', address: '+44 20 7946 0000' }
+    const tiles = withTiles({ kind: 'heading', title: 'Work' }, { kind: 'text', text: 'One\nTwo' }, contact)
+    expect(JSON.stringify(parse(tiles).links)).toBe(
+      JSON.stringify([
+        { key: 't0', kind: 'heading', title: 'Work', active: true },
+        { key: 't1', kind: 'text', title: null, text: 'One\nTwo', size: '2x1', active: true },
+        { key: 't2', ...contact, title: null, icon: null, size: '2x1', highlighted: false, active: true },
+      ]),
+    )
+    expect(parse(withLink({ kind: 'link' }))).toEqual(parse(withLink({})))
+  })
+
+  test('have the fields of their kind only, and all issues are reported', () => {
+    expect(issuesOf(withTiles({ kind: 'heading', title: 'Work', size: '4x1' }))).toMatchObject([{ keys: ['size'] }])
+    expect(issuePaths(withTiles({ kind: 'list' }, { kind: 'heading', title: ' ' }, { kind: 'text', text: '', size: '1x1' }))).toEqual([
+      'links.0.kind',
+      'links.1.title',
+      'links.2.text',
+      'links.2.size',
+    ])
+    expect(issuePaths(withTiles({ kind: 'contact', channel: 'mail', address: 'x?subject=y@z.example', size: '9x9' }))).toEqual([
+      'links.0.size',
+      'links.0.address',
+    ])
+    expect(
+      issuePaths({
+        ...minimal,
+        links: [
+          { key: 'a', kind: 'heading', title: 'A' },
+          { key: 'a', url: 'https://example.com' },
+        ],
+      }),
+    ).toEqual(['links.1.key'])
+  })
 })
 
 describe('a document of version 1', () => {
@@ -152,15 +214,44 @@ describe('a document of version 1', () => {
       fc.property(anyDocument1, anyDocument, (given, present) => {
         const merged = canonicalDocument(DocumentInput.parse(given), present)
         expect(PageDocument.parse(merged)).toEqual(merged)
-        expect(merged).toMatchObject({ ...given, version: 2 })
-        for (const name of newFields(pageFields)) expect(Reflect.get(merged, name)).toEqual(Reflect.get(present, name))
-        for (const link of merged.links) {
-          const old = present.links.find(({ key }) => key === link.key) ?? parse(withLink({})).links[0]!
+        const remaining = merged.links.filter(({ key }) => given.links.some((link) => link.key === key))
+        expect({ ...merged, links: remaining }).toMatchObject({ ...given, version: 2 })
+        // Publishing or unpublishing the page ends the schedule for it.
+        const ended = given.published === present.published ? '' : given.published ? 'publishAt' : 'unpublishAt'
+        for (const name of newFields(pageFields))
+          expect(Reflect.get(merged, name)).toEqual(name === ended ? null : Reflect.get(present, name))
+        for (const link of remaining) {
+          const old = present.links.find(({ key, kind }) => key === link.key && kind === 'link') ?? parse(withLink({})).links[0]!
           for (const name of newFields(linkFields)) expect(Reflect.get(link, name)).toEqual(Reflect.get(old, name))
         }
         expect(canonicalDocument(given, merged)).toEqual(merged)
       }),
     )
+  })
+
+  test('leaves each block that it does not name directly behind the nearest remaining tile before it, else at the top', () => {
+    fc.assert(
+      fc.property(anyDocument1, anyDocument, (given, present) => {
+        const merged = canonicalDocument(given, present).links
+        const named = new Set(given.links.map(({ key }) => key))
+        const stays = ({ key, kind }: DocumentTile) => (kind === 'link') === named.has(key)
+        const remaining = present.links.filter(stays)
+        const blocksOf = (tiles: readonly DocumentTile[]) => new Set(tiles.filter((tile) => !isLink(tile)))
+        expect(blocksOf(merged)).toEqual(blocksOf(remaining))
+        for (const [index, block] of remaining.entries()) {
+          if (isLink(block)) continue
+          const before = merged[merged.findIndex(({ key }) => key === block.key) - 1]
+          expect(before?.key).toBe(remaining[index - 1]?.key)
+        }
+      }),
+    )
+  })
+
+  test('replaces a block by a link with the same key, and knows no kinds', () => {
+    const present = parse({ ...minimal, links: [{ key: 'a', kind: 'heading', title: 'Work' }] })
+    const links = [{ key: 'a', url: 'https://example.com' }]
+    expect(canonicalDocument(DocumentInput.parse({ ...minimal, version: 1, links }), present).links).toEqual(parse(withLink({})).links)
+    expect(issuesOf({ ...withLink({ kind: 'link' }), version: 1 })).toMatchObject([{ path: ['links', 0], keys: ['kind'] }])
   })
 })
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
+import { addressFits } from '../links/blocks/block.ts'
 import { LinkId, PageId } from '../core/ids.ts'
 import { Slug, SlugRef } from '../core/slug.ts'
 import { text } from '../core/text.ts'
-import { Link } from '../links/link.ts'
-import { PageDetail } from '../pages/page.ts'
+import { Link, shownForAWhile } from '../links/link.ts'
+import { differentInstants, PageDetail } from '../pages/page.ts'
 import {
+  blockFields,
   completion,
   type DocumentVersion,
   documentVersion,
@@ -17,16 +19,17 @@ import {
   shapeOf,
   structuredSchemas,
 } from './fields.ts'
+import { isLink, withBlocksOf } from './tiles.ts'
 
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Identifies a link in its page's document. */
+/** Identifies a tile in its page's document. */
 export const LinkKey = z
   .string()
   .regex(keyPattern, 'Must be 1 to 64 letters (A–Z), digits, hyphens and underscores')
   .meta({
     pattern: keyPattern.source,
-    description: "The link's key on this page, chosen by the caller; a link created by another route has its id as key",
+    description: "The tile's key on this page, chosen by the caller; a tile created by another route has its id as key",
     examples: ['engine'],
   })
 
@@ -35,14 +38,28 @@ const version = <V extends DocumentVersion>(value: V) =>
     .literal(value, { error: ({ input }) => (input === undefined ? undefined : 'Must be one of 1, 2') })
     .meta({ description: 'Version of the document format', examples: [value] })
 
-export const DocumentLink = z.object({ key: LinkKey, ...shapeOf(linkFields) }).meta({ id: 'DocumentLink' })
+const identity = <K extends string>(kind: K) => ({ key: LinkKey, kind: z.literal(kind) })
+
+export const DocumentLink = z.object({ ...identity('link'), ...shapeOf(linkFields) }).meta({ id: 'DocumentLink' })
 export type DocumentLink = z.infer<typeof DocumentLink>
 
+const heading = z.object({ ...identity('heading'), ...shapeOf(blockFields.heading) }).meta({ id: 'DocumentHeading' })
+const textBlock = z.object({ ...identity('text'), ...shapeOf(blockFields.text) }).meta({ id: 'DocumentText' })
+const contact = z.object({ ...identity('contact'), ...shapeOf(blockFields.contact) }).meta({ id: 'DocumentContact' })
+
+/** A tile that is not a link. */
+export const DocumentBlock = z.discriminatedUnion('kind', [heading, textBlock, contact])
+export type DocumentBlock = z.infer<typeof DocumentBlock>
+
+export const DocumentTile = z.discriminatedUnion('kind', [DocumentLink, heading, textBlock, contact]).meta({ id: 'DocumentTile' })
+export type DocumentTile = z.infer<typeof DocumentTile>
+
 /**
- * A whole page as one value, without data that only the service knows. Every key is present, in this order; links are in page order.
+ * A whole page as one value, without data that only the service knows. Every key is present, in this order. `links` has all
+ * tiles, in page order.
  */
 export const PageDocument = z
-  .object({ version: version(documentVersion), ...shapeOf(pageFields), links: z.array(DocumentLink) })
+  .object({ version: version(documentVersion), ...shapeOf(pageFields), links: z.array(DocumentTile) })
   .meta({ id: 'PageDocument' })
 export type PageDocument = z.infer<typeof PageDocument>
 
@@ -54,14 +71,28 @@ const uniqueKeys = z.superRefine<{ key: string }[]>(
     links.forEach((given: { key?: unknown } | null | undefined, index) => {
       const key = given?.key
       if (key !== undefined && seen.has(key))
-        ctx.addIssue({ code: 'custom', path: [index, 'key'], message: 'Another link already uses this key' })
+        ctx.addIssue({ code: 'custom', path: [index, 'key'], message: 'Another tile already uses this key' })
       seen.add(key)
     })
   },
   { when: () => true },
 )
 
-const linksOf = <L extends z.ZodType<{ key: string }>>(links: L) => z.array(links).check(uniqueKeys).meta({ description: 'In page order' })
+const tilesOf = <T extends z.ZodType<{ key: string }>>(tiles: T) => z.array(tiles).check(uniqueKeys).meta({ description: 'In page order' })
+
+const LinkInput2 = z
+  .strictObject({
+    key: LinkKey,
+    kind: z.literal('link').optional().meta({ description: 'Default: `link`' }),
+    ...inputShapeOf(linkFields, 1, 2),
+  })
+  .check(shownForAWhile)
+const TileInput2 = z.discriminatedUnion('kind', [
+  LinkInput2,
+  z.strictObject({ ...identity('heading'), ...inputShapeOf(blockFields.heading, 2) }),
+  z.strictObject({ ...identity('text'), ...inputShapeOf(blockFields.text, 2) }),
+  z.strictObject({ ...identity('contact'), ...inputShapeOf(blockFields.contact, 2) }).check(addressFits),
+])
 
 const exampleLink = { key: 'engine', url: 'https://example.com/engine', type: 'repo-host', title: 'Analytical Engine' }
 const example = {
@@ -78,19 +109,21 @@ const DocumentInput1 = z
   .strictObject({
     version: version(1),
     ...inputShapeOf(pageFields, 1),
-    links: linksOf(z.strictObject({ key: LinkKey, ...inputShapeOf(linkFields, 1) })),
+    links: tilesOf(z.strictObject({ key: LinkKey, ...inputShapeOf(linkFields, 1) })),
   })
   .meta({
     id: 'GivenDocument1',
-    description: 'A document of version 1. Fields that version 2 has brought stay as they are on the page and on its links',
+    description:
+      'A document of version 1, whose tiles are links. Fields that version 2 added stay as they are on the page and on its links, and tiles that are not links stay after the tile before them',
     examples: [{ ...example, version: 1 }],
   })
 const DocumentInput2 = z
   .strictObject({
     version: version(2),
     ...inputShapeOf(pageFields, 1, 2),
-    links: linksOf(z.strictObject({ key: LinkKey, ...inputShapeOf(linkFields, 1, 2) })),
+    links: tilesOf(TileInput2),
   })
+  .check(differentInstants)
   .meta({ id: 'GivenDocument2', description: 'A document of version 2', examples: [example] })
 
 /** Checks a document of an unknown version as one of the newest, so that all issues are reported at once. */
@@ -117,24 +150,35 @@ export const DocumentInput = z
 export type DocumentInput = z.infer<typeof DocumentInput>
 
 const completePage = completion(pageFields)
-const completeLink = completion(linkFields)
+const completions = {
+  link: completion(linkFields),
+  heading: completion(blockFields.heading),
+  text: completion(blockFields.text),
+  contact: completion(blockFields.contact),
+}
+type GivenTile = { key: string; kind?: DocumentTile['kind'] | undefined }
+
+const completeTile = (from: DocumentVersion, tile: GivenTile, present?: DocumentTile): DocumentTile => {
+  const { key, kind = 'link' } = tile
+  return { key, kind, ...completions[kind](from, tile, present) } as DocumentTile
+}
 
 /** The document that a new page starts from. */
 export const emptyDocument: PageDocument = { version: documentVersion, ...completePage(documentVersion, {}, undefined), links: [] }
 
 /**
  * The complete document in the newest version that `given` makes of the page `present`. A document of version 1 keeps the other fields of the
- * page, and of links whose key is on the page now.
+ * page, and of links whose key is on the page now, and all blocks whose keys it does not name. If it publishes or unpublishes the page, that
+ * is no longer scheduled.
  */
 export function canonicalDocument(given: DocumentInput, present: PageDocument = emptyDocument): PageDocument {
-  const { version: from, links } = given
+  const page: Omit<PageDocument, 'links'> = { version: documentVersion, ...completePage(given.version, given, present) }
+  if (given.version === documentVersion) return { ...page, links: given.links.map((tile) => completeTile(documentVersion, tile)) }
   // A map, because a key may be the name of an inherited property such as `constructor`.
-  const kept = from === documentVersion ? undefined : new Map(present.links.map((link) => [link.key, link]))
-  return {
-    version: documentVersion,
-    ...completePage(from, given, present),
-    links: links.map((link) => ({ key: link.key, ...completeLink(from, link, kept?.get(link.key)) })),
-  }
+  const kept = new Map(present.links.filter(isLink).map((link) => [link.key, link]))
+  const links = given.links.map((link) => completeTile(1, link, kept.get(link.key)))
+  const ended = page.published !== present.published && { [page.published ? 'publishAt' : 'unpublishAt']: null }
+  return { ...page, ...ended, links: withBlocksOf(present.links, links) }
 }
 
 const dryRun = z.boolean().optional().meta({ description: 'Return the changes without applying them' })
@@ -168,16 +212,19 @@ const revision = z.int().min(1)
 export const DocumentChange = z
   .discriminatedUnion('op', [
     z.object({ op: z.literal('change'), path, from: value, to: value }),
-    z.object({ op: z.literal('remove'), path, from: DocumentLink, to: z.null() }),
-    z.object({ op: z.literal('add'), path, from: z.null(), to: DocumentLink }),
+    z.object({ op: z.literal('remove'), path, from: DocumentTile, to: z.null() }),
+    z.object({ op: z.literal('add'), path, from: z.null(), to: DocumentTile }),
     z.object({ op: z.literal('move'), path, from: index, to: index }),
   ])
   .meta({
     id: 'DocumentChange',
-    description: '`add` appends the link in `to`; `move` removes the link at index `from` and inserts it at index `to`',
+    description: '`add` appends the tile in `to`; `move` removes the tile at index `from` and inserts it at index `to`',
     examples: [{ op: 'change', path: '/title', from: 'Ada', to: 'Ada Lovelace' }],
   })
 export type DocumentChange = z.infer<typeof DocumentChange>
+
+/** Of answers to tokens that may write the page. They may not show the page to a token that may not read it. */
+export const changesForReaders = 'In the order in which they can be applied one by one; `null` for a token without the scope `pages:read`'
 
 export const DocumentWriteResult = z
   .object({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-import { IsMe, Link } from '../links/link.ts'
-import { defaultSize } from '../links/link-values.ts'
-import { Indexed, PageDetail } from '../pages/page.ts'
+import { blockShapes } from '../links/blocks/block.ts'
+import { givenLinkPresence, LinkDetail, linkPresenceFields } from '../links/link.ts'
+import { type blockKinds, defaultSize } from '../links/link-values.ts'
+import { Avatar, givenPresence, PageDetail, presenceFields } from '../pages/page.ts'
 import { Theme } from '../themes/theme.ts'
 
 /** The newest version of the document format. Every answer has it. Callers may send older ones. */
@@ -22,7 +23,12 @@ type Field = {
 }
 export type Fields = Readonly<Record<string, Field>>
 
-const required = <S extends z.ZodType>(schema: S, absent: z.output<S>) => ({ since: 1, schema, input: schema, absent }) as const
+const required = <V extends DocumentVersion, S extends z.ZodType>(since: V, schema: S, absent: z.output<S>) => ({
+  since,
+  schema,
+  input: schema,
+  absent,
+})
 
 const optional = <V extends DocumentVersion, S extends z.ZodType>(since: V, schema: S, absent: z.util.NoUndefined<z.output<S>>) => ({
   since,
@@ -30,6 +36,14 @@ const optional = <V extends DocumentVersion, S extends z.ZodType>(since: V, sche
   input: schema.default(absent),
   absent,
 })
+
+/** An optional field that callers may write in another form than the canonical one. */
+const rewritten = <V extends DocumentVersion, S extends z.ZodType, I extends z.ZodType>(
+  since: V,
+  schema: S,
+  input: I,
+  absent: z.util.NoUndefined<z.output<I>>,
+) => ({ since, schema, input: input.default(absent), absent })
 
 /** An object or null. Unknown members are refused, as unknown fields are. */
 const optionalObject = <V extends DocumentVersion, Shape extends z.ZodRawShape>(since: V, schema: z.ZodObject<Shape>) => ({
@@ -40,7 +54,8 @@ const optionalObject = <V extends DocumentVersion, Shape extends z.ZodRawShape>(
 })
 
 const page = PageDetail.shape
-const link = Link.shape
+const link = LinkDetail.shape
+const { heading, text, contact } = blockShapes
 const size = link.size.optional().meta({ description: 'Default: `2x2` for `microblog` and `professional-network`, otherwise `2x1`' })
 
 /**
@@ -48,27 +63,59 @@ const size = link.size.optional().meta({ description: 'Default: `2x2` for `micro
  * reads and stores documents follow from this table. A field is a column of `pages` with the same name.
  */
 export const pageFields = {
-  slug: required(page.slug, ''),
-  title: required(page.title, ''),
-  description: required(page.description, ''),
+  slug: required(1, page.slug, ''),
+  title: required(1, page.title, ''),
+  description: required(1, page.description, ''),
   coverImage: optional(1, page.coverImage, null),
   name: optional(1, page.name, null),
   theme: optionalObject(1, Theme),
-  published: required(page.published, false),
-  indexed: optional(2, Indexed, true),
+  avatar: optional(2, Avatar.nullable(), null),
+  published: required(1, page.published, false),
+  language: optional(2, presenceFields.language, null),
+  indexed: optional(2, presenceFields.indexed, true),
+  imprintUrl: optional(2, presenceFields.imprintUrl, null),
+  privacyUrl: optional(2, presenceFields.privacyUrl, null),
+  publishAt: rewritten(2, presenceFields.publishAt, givenPresence.publishAt, null),
+  unpublishAt: rewritten(2, presenceFields.unpublishAt, givenPresence.unpublishAt, null),
+  utm: optional(2, presenceFields.utm, null),
 } satisfies Fields
 
-/** The fields of a link, in canonical order, after `key`. A field is a column of `links` with the same name. */
+/** The fields of a link, in canonical order, after `key` and `kind`. A field is a column of `links` with the same name. */
 export const linkFields = {
   type: optional(1, link.type, 'other'),
-  url: required(link.url, ''),
+  url: required(1, link.url, ''),
   title: optional(1, link.title, null),
   size: { since: 1, schema: link.size, input: size, absent: (given: { type: z.infer<typeof link.type> }) => defaultSize(given.type) },
   thumbnail: optional(1, link.thumbnail, null),
   active: optional(1, link.active, true),
   highlighted: optional(1, link.highlighted, false),
-  me: optional(2, IsMe, false),
+  icon: optional(2, link.icon, null),
+  iconImage: optional(2, link.iconImage, null),
+  thumbnailStyle: optional(2, link.thumbnailStyle, 'beside'),
+  visibleFrom: rewritten(2, linkPresenceFields.visibleFrom, givenLinkPresence.visibleFrom, null),
+  visibleUntil: rewritten(2, linkPresenceFields.visibleUntil, givenLinkPresence.visibleUntil, null),
+  me: optional(2, linkPresenceFields.me, false),
 } satisfies Fields
+
+/** The fields of each kind of block, in canonical order, after `key` and `kind`. A field is a column of `blocks` with the same name. */
+export const blockFields = {
+  heading: { title: required(2, heading.title, ''), active: optional(2, heading.active, true) },
+  text: {
+    title: optional(2, text.title, null),
+    text: required(2, text.text, ''),
+    size: optional(2, text.size, '2x1'),
+    active: optional(2, text.active, true),
+  },
+  contact: {
+    channel: required(2, contact.channel, 'mail'),
+    address: required(2, contact.address, ''),
+    title: optional(2, contact.title, null),
+    icon: optional(2, contact.icon, null),
+    size: optional(2, contact.size, '2x1'),
+    highlighted: optional(2, contact.highlighted, false),
+    active: optional(2, contact.active, true),
+  },
+} satisfies Record<(typeof blockKinds)[number], Fields>
 
 export type PageField = keyof typeof pageFields
 export type LinkField = keyof typeof linkFields

@@ -2,7 +2,7 @@ export type Move = { item: string; from: number; to: number }
 
 /**
  * The shortest sequence of moves, applied one after another, that turns `from` into `to`. Describes how a document reorders a
- * page's links. A longest increasing subsequence stays in place. Both lists
+ * page's tiles. A longest increasing subsequence stays in place. Both lists
  * must hold the same items.
  */
 export function minimalMoves(from: readonly string[], to: readonly string[]): Move[] {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { TokenId } from '../core/ids.ts'
-import { Instant, text } from '../core/text.ts'
+import { Instant } from '../core/instant.ts'
+import { text } from '../core/text.ts'
 import { Token } from '../tokens/token.ts'
 import { DocumentChange } from './document.ts'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 import { notFoundReasons, PageId, TokenId } from '../core/ids.ts'
-import { Instant } from '../core/text.ts'
-import { DocumentChange } from '../documents/document.ts'
+import { Instant } from '../core/instant.ts'
+import { changesForReaders, DocumentChange } from '../documents/document.ts'
 
 /** How the changes of a history entry were made. `unknown`: before history was kept. */
 export const EntryVia = z.enum(['dashboard', 'api', 'document', 'restore', 'import', 'schedule', 'unknown']).meta({
   description:
-    '`dashboard`: by a session. `api`: by a token. `document`: a document written by a token. `import`: a document written with `via=import`. `schedule`: a scheduled publication. `unknown`: before history was kept',
+    '`dashboard`: by a session. `api`: by a token. `document`: a document written by a token. `restore`: a history entry that was restored. `import`: a document written with `via=import`. `schedule`: a scheduled publication. `unknown`: before history was kept',
   examples: ['dashboard'],
 })
 export type EntryVia = z.infer<typeof EntryVia>
@@ -55,11 +55,11 @@ export const HistoryEntry = z
       })
       .nullable()
       .meta({ description: '`null` for a scheduled publication, and for changes before history was kept' }),
-    source: z.string().nullable().meta({ description: 'The source that the write of the document named' }),
-    restoredFrom: revision.nullable().meta({ description: 'The first revision of the entry that was restored' }),
-    parts: z.array(EntryPart).meta({ description: 'Which parts of the page it changed' }),
-    published: z.boolean(),
-    links: z.int().min(0).meta({ description: 'The number of links' }),
+    source: z.string().nullable().meta({ description: 'The `source` of the write of the document; `null` for other changes' }),
+    restoredFrom: revision.nullable().meta({ description: 'The first revision of the entry that was restored; `null` for other changes' }),
+    parts: z.array(EntryPart).meta({ description: 'The parts of the page that it changed' }),
+    published: z.boolean().meta({ description: 'Whether the page was published after its last change' }),
+    links: z.int().min(0).meta({ description: 'The number of links after its last change' }),
     bytes: z.int().min(0).meta({ description: 'The size of its document as JSON, in bytes' }),
     expiresAt: Instant.nullable().meta({ description: 'When it is deleted; `null` for the current entry' }),
   })
@@ -74,8 +74,8 @@ export const HistoryFilter = z.object({
     .int()
     .min(1)
     .max(100)
-    .optional()
-    .meta({ description: `Entries per response. Default: ${defaultHistoryLimit}` }),
+    .meta({ description: `Entries per response. Default: ${defaultHistoryLimit}` })
+    .optional(),
   cursor: z
     .string()
     .refine((cursor) => revisionPattern.test(cursor), 'Not a cursor of this list')
@@ -107,6 +107,9 @@ export const Restoration = z.object({
 export type Restoration = z.infer<typeof Restoration>
 
 export const RestorationResult = z
-  .object({ revision: revision.meta({ description: "The page's revision", examples: [15] }), changes })
+  .object({
+    revision: revision.meta({ description: "The page's revision", examples: [15] }),
+    changes: z.array(DocumentChange).nullable().meta({ description: changesForReaders }),
+  })
   .meta({ id: 'Restored' })
 export type RestorationResult = z.infer<typeof RestorationResult>

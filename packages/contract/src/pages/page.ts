@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
 import { Slug } from '../core/slug.ts'
-import { HttpUrl, Instant, text } from '../core/text.ts'
+import { givenInstant, Instant, optionalInstant } from '../core/instant.ts'
+import { Language } from './language.ts'
+import { HttpUrl, text } from '../core/text.ts'
 import { Theme } from '../themes/theme.ts'
 
 const Title = text(1, 120).meta({ examples: ['Ada Lovelace'] })
@@ -11,7 +13,58 @@ const Description = text(0, 300).meta({ description: 'One line, for the header a
 const CoverImage = HttpUrl.meta({ description: 'URL of the cover banner, stored as given', examples: ['https://example.com/cover.png'] })
 const CreatorName = text(1, 80).meta({ description: "The creator's name", examples: ['Ada'] })
 
-export const Indexed = z.boolean().meta({ description: 'Whether search engines may list the page', examples: [true] })
+const Indexed = z.boolean().meta({ description: 'Whether search engines may list the page', examples: [true] })
+
+/** Documents, POST and PATCH have it. Get page stays as it was. */
+export const Avatar = HttpUrl.meta({
+  description: "URL of the creator's picture, shown instead of the initials, stored as given",
+  examples: ['https://example.com/ada.png'],
+})
+
+const utmValue = text(1, 64).nullable().default(null)
+
+/** Values that `/go` appends to destinations as `utm_` parameters. */
+export const Utm = z
+  .strictObject({ source: utmValue, medium: utmValue, campaign: utmValue })
+  .refine(({ source, medium, campaign }) => source !== null || medium !== null || campaign !== null, 'At least one value must be given')
+  .meta({
+    description: 'Values that are appended to destinations as `utm_source`, `utm_medium` and `utm_campaign`. Set as a whole',
+    examples: [{ source: 'tessera', medium: 'social', campaign: null }],
+  })
+export type Utm = z.infer<typeof Utm>
+
+const ImprintUrl = HttpUrl.meta({ description: 'URL of the legal notice, linked in the footer', examples: ['https://example.com/imprint'] })
+const PrivacyUrl = HttpUrl.meta({
+  description: 'URL of the privacy policy, linked in the footer',
+  examples: ['https://example.com/privacy'],
+})
+
+const publishAt = 'When the page is going to be published'
+const unpublishAt = 'When the page is going to be unpublished'
+
+/** The fields about a page's presence, as its document contains them. */
+export const presenceFields = {
+  language: Language.nullable(),
+  indexed: Indexed,
+  imprintUrl: ImprintUrl.nullable(),
+  privacyUrl: PrivacyUrl.nullable(),
+  publishAt: optionalInstant(publishAt),
+  unpublishAt: optionalInstant(unpublishAt),
+  utm: Utm.nullable(),
+}
+/** The same as callers send them. */
+export const givenPresence = { ...presenceFields, publishAt: givenInstant(publishAt), unpublishAt: givenInstant(unpublishAt) }
+
+/** Null means the default. */
+const optionalPresence = z.object({ ...givenPresence, indexed: Indexed.nullable() }).partial().shape
+
+export const equalInstantsIssue = { path: ['unpublishAt'], message: 'Must not be the same time as `publishAt`' }
+/** Refuses a page that would be published and unpublished at the same time. */
+export const differentInstants = z.superRefine<{ publishAt?: string | null | undefined; unpublishAt?: string | null | undefined }>(
+  ({ publishAt, unpublishAt }, ctx) => {
+    if (publishAt && publishAt === unpublishAt) ctx.addIssue({ code: 'custom', ...equalInstantsIssue })
+  },
+)
 
 export const PageRef = z.object({ pageId: PageId })
 export type PageRef = z.infer<typeof PageRef>
@@ -45,15 +98,18 @@ export const PageFilter = z.object({
 })
 export type PageFilter = z.infer<typeof PageFilter>
 
-export const NewPage = z.object({
-  title: Title,
-  description: Description,
-  slug: Slug,
-  coverImage: CoverImage.nullish(),
-  name: CreatorName.nullish(),
-  theme: Theme.nullish(),
-  indexed: Indexed.nullish(),
-})
+export const NewPage = z
+  .object({
+    title: Title,
+    description: Description,
+    slug: Slug,
+    coverImage: CoverImage.nullish(),
+    name: CreatorName.nullish(),
+    theme: Theme.nullish(),
+    avatar: Avatar.nullish(),
+    ...optionalPresence,
+  })
+  .check(differentInstants)
 export type NewPage = z.infer<typeof NewPage>
 
 export const CreatedPage = z.object({ id: PageId, slug: Slug, title: Title, published: z.boolean() }).meta({ id: 'CreatedPage' })
@@ -69,15 +125,18 @@ export const CopiedPage = z.object({
 })
 export type CopiedPage = z.infer<typeof CopiedPage>
 
-export const PagePatch = z.object({
-  pageId: PageId,
-  title: Title.optional(),
-  description: Description.optional(),
-  slug: Slug.optional(),
-  coverImage: CoverImage.nullable().optional(),
-  name: CreatorName.nullable().optional(),
-  indexed: Indexed.nullish(),
-})
+export const PagePatch = z
+  .object({
+    pageId: PageId,
+    title: Title.optional(),
+    description: Description.optional(),
+    slug: Slug.optional(),
+    coverImage: CoverImage.nullable().optional(),
+    name: CreatorName.nullable().optional(),
+    avatar: Avatar.nullish(),
+    ...optionalPresence,
+  })
+  .check(differentInstants)
 export type PagePatch = z.infer<typeof PagePatch>
 
 export const UpdatedPage = z.object({ id: PageId, slug: Slug }).meta({ id: 'UpdatedPage' })

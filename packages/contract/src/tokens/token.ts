@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { PageId, TokenId } from '../core/ids.ts'
 import { Plan } from '../core/plan.ts'
-import { Instant, text } from '../core/text.ts'
+import { Instant } from '../core/instant.ts'
+import { text } from '../core/text.ts'
 
 /** All scopes with their descriptions, in canonical order. A session has all scopes, a token those it was granted. */
 export const scopes = {

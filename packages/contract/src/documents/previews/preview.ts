@@ -1,11 +1,16 @@
 import { z } from 'zod'
 
-import { PageId, PreviewId, TokenId } from '../core/ids.ts'
-import { Instant, text } from '../core/text.ts'
-import { DocumentChange, DocumentInput, LinkKey, PageDocument } from '../documents/document.ts'
+import { PageId, PreviewId, TokenId } from '../../core/ids.ts'
+import { Instant } from '../../core/instant.ts'
+import { text } from '../../core/text.ts'
+import { changesForReaders, DocumentChange, DocumentInput, LinkKey, PageDocument } from '../document.ts'
+import { previewCursorPattern } from './preview-cursor.ts'
 
 /** How long a preview may live. */
 export const maxPreviewHours = 168
+
+/** How many bytes of documents the live previews of a page may have, as JSON. */
+export const maxPreviewBytes = 32 * 1024 * 1024
 
 const Key = LinkKey.meta({
   description: 'Chosen by the caller: another preview with the same key replaces this one at the same address',
@@ -54,7 +59,31 @@ export const Preview = z
   .meta({ id: 'Preview' })
 export type Preview = z.infer<typeof Preview>
 
+/** The answer to a creation. A token that may only write does not learn what the page contains. */
+export const CreatedPreview = z
+  .object({ ...Preview.shape, changes: z.array(DocumentChange).nullable().meta({ description: changesForReaders }) })
+  .meta({ id: 'CreatedPreview' })
+export type CreatedPreview = z.infer<typeof CreatedPreview>
+
 export const PreviewWithDocument = z.object({ ...Preview.shape, document: PageDocument }).meta({ id: 'PreviewWithDocument' })
 export type PreviewWithDocument = z.infer<typeof PreviewWithDocument>
 
 export const PreviewRef = z.object({ pageId: PageId, previewId: PreviewId })
+
+export const defaultPreviewLimit = 20
+
+export const PreviewFilter = z.object({
+  pageId: PageId,
+  limit: z
+    .int()
+    .min(1)
+    .max(50)
+    .meta({ description: `Previews per response; fewer if their documents are large. Default: ${defaultPreviewLimit}` })
+    .optional(),
+  cursor: z
+    .string()
+    .refine((cursor) => previewCursorPattern.test(cursor) && !Number.isNaN(Date.parse(cursor.slice(0, 24))), 'Not a cursor of this list')
+    .meta({ description: 'Start of the response, from the `Link` header of the previous one' })
+    .optional(),
+})
+export type PreviewFilter = z.infer<typeof PreviewFilter>

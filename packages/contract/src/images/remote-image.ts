@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+import { Instant } from '../core/instant.ts'
+import { HttpUrl } from '../core/text.ts'
+import { FetchCause } from './fetching.ts'
+import { ImageId } from './image-id.ts'
+
+export const RemoteImage = z.object({
+  url: HttpUrl.meta({ description: 'The address of a picture', examples: ['https://images.example.org/cover.jpg'] }),
+})
+export type RemoteImage = z.infer<typeof RemoteImage>
+
+export const PictureState = z.enum(['own', 'kept', 'waiting', 'failed', 'hotlink', 'off'])
+export type PictureState = z.infer<typeof PictureState>
+
+/** Whether a page shows a picture that it names, and why not. */
+export const PagePicture = z.object({
+  path: z.string().meta({ description: 'The field, as in the changes of a document', examples: ['/coverImage'] }),
+  url: z.string().meta({ description: 'The value of the field', examples: ['https://images.example.org/cover.jpg'] }),
+  state: PictureState.meta({
+    description:
+      '`own`: an image of yours; `kept`: a copy is shown; `waiting`: it will be fetched, or tried again; `failed`: it will not be tried again, see `cause`; `hotlink` and `off`: this instance does not fetch',
+  }),
+  cause: FetchCause.nullable().meta({ description: 'Why the last attempt failed, or `blocked`' }),
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: 'The HTTP status of the last attempt, if that failed with one', examples: [404] }),
+  triedAt: Instant.nullable().meta({ description: 'The last attempt' }),
+  nextTryAt: Instant.nullable().meta({ description: 'The next attempt, if there will be one' }),
+  image: ImageId.nullable().meta({ description: 'The image that the page shows' }),
+})
+export type PagePicture = z.infer<typeof PagePicture>
+
+const PreviewPart = z.enum(['title', 'icon', 'image'])
+export type PreviewPart = z.infer<typeof PreviewPart>
+
+export const LinkPreviewRequest = z.object({
+  url: HttpUrl.meta({ description: 'The address of a page', examples: ['https://example.org/blog'] }),
+  parts: z
+    .array(PreviewPart)
+    .min(1)
+    .max(3)
+    .default(['title', 'icon'])
+    .meta({ description: 'What to read; `description` belongs to `title`', examples: [['title', 'icon']] }),
+})
+export type LinkPreviewRequest = z.infer<typeof LinkPreviewRequest>
+
+const imageAddress = 'https://links.example.com/static/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.webp'
+export const LinkPreview = z.object({
+  url: z.string().meta({ examples: ['https://example.org/blog'] }),
+  title: z
+    .string()
+    .nullable()
+    .meta({ description: 'At most 120 characters', examples: ['A blog'] }),
+  description: z
+    .string()
+    .nullable()
+    .meta({ description: 'At most 300 characters', examples: ['Notes on a profiler'] }),
+  icon: z
+    .string()
+    .nullable()
+    .meta({ description: 'The address of an image of yours', examples: [imageAddress] }),
+  image: z
+    .string()
+    .nullable()
+    .meta({ description: 'The address of an image of yours', examples: [imageAddress] }),
+})
+export type LinkPreview = z.infer<typeof LinkPreview>
