@@ -1,0 +1,82 @@
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { inflateRaw } from 'node:zlib'
+
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+
+import { ArchiveError } from './archive-error.ts'
+
+const maxEntries = 20_000
+const maxInflatedBytes = 256 * 1024 * 1024
+
+const inflate = promisify(inflateRaw)
+const stored = 0
+const deflated = 8
+
+/** A ZIP file in memory, by the names of its entries. Nothing is written, so names are only compared. */
+export type ZipReader = {
+  /** In the order of the file. */
+  names: readonly string[]
+  has: (path: string) => boolean
+  /** Inflates an entry. Rejects with `ArchiveError` if it is absent, damaged, or exceeds what may be inflated. */
+  read: (path: string) => Promise<Buffer>
+}
+
+/** Whether the bytes begin like a ZIP file. */
+export const looksLikeZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6))
+
+/** `limit`: the most bytes that are inflated of the archive, over all files that are read. */
+export async function openZip(bytes: Uint8Array, limit = maxInflatedBytes): Promise<ZipReader> {
+  // yauzl's own check of sizes would leave the stream hanging, and trusts the sizes that the file states.
+  const zip = await readable(() =>
+    fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, validateEntrySizes: false }),
+  )
+  if (zip.entryCount > maxEntries) throw new ArchiveError(`The archive has more than ${maxEntries} files`)
+  const entries = await readable(() => entriesOf(zip))
+  let left = limit
+  return {
+    names: [...entries.keys()],
+    has: (path) => entries.has(path),
+    read: async (path) => {
+      const entry = entries.get(path)
+      if (!entry) throw new ArchiveError(`The archive lacks ${path}`)
+      const content = await readable(() => contentOf(zip, entry, left))
+      left -= content.length
+      return content
+    },
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    if (entries.has(entry.fileName)) throw new ArchiveError(`The archive has two files ${entry.fileName}`)
+    entries.set(entry.fileName, entry)
+  }
+  return entries
+}
+
+async function contentOf(zip: ZipFile, entry: Entry, left: number): Promise<Buffer> {
+  if (entry.isEncrypted()) throw new ArchiveError('The archive is encrypted')
+  const raw = await buffer(await zip.openReadStreamPromise(entry, { decodeFileData: false }))
+  if (entry.compressionMethod === stored && raw.length <= left) return raw
+  if (entry.compressionMethod !== stored && entry.compressionMethod !== deflated)
+    throw new ArchiveError('The archive is compressed in an unknown way')
+  if (raw.length > left || left === 0) throw tooLarge()
+  return inflate(raw, { maxOutputLength: left }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error
+  })
+}
+
+const tooLarge = () => new ArchiveError('The archive has too many bytes: at most 256 MiB of documents and images are read')
+
+/** Any failure of the ZIP reader means that the file is damaged. */
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ArchiveError) throw error
+    throw new ArchiveError('The file is not a complete ZIP file', { cause: error })
+  }
+}
