@@ -4,8 +4,10 @@ import { isLong } from '@tessera/testing/test-kind'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { mediaPages } from '../src/testing/media-pages.ts'
 import { fixtures } from '../src/testing/pages.ts'
-import { systemPages } from '../src/testing/system-pages.ts'
+import { pageIn, systemPages, systemPagesIn } from '../src/testing/system-pages.ts'
+import { languages } from '../src/words/words.ts'
 import { offlineTab } from './offline-tab.ts'
 
 const { show, showDocument, errors } = offlineTab()
@@ -39,8 +41,31 @@ test.each(extremes.map((page) => [page.slug, page] as const))('%s has no accessi
   expect(await violations(await show(page, 600))).toEqual([])
 })
 
+// One page has every kind of tile; the long suite also looks at each kind by itself.
+const ofTiles = mediaPages.filter(({ slug }, index) => isLong || index === 0 || slug === 'tiles-hostile')
+
+test.each(ofTiles.map((page) => [page.slug, page] as const))(
+  `%s has no accessibility violations at ${widths.join(' and ')} px`,
+  async (_slug, page) => {
+    for (const width of widths) expect(await violations(await show(page, width))).toEqual([])
+  },
+)
+
 test.each(Object.entries(systemPages))(`%s has no accessibility violations at ${widths.join(' and ')} px`, async (_name, document) => {
   for (const width of widths) expect(await violations(await showDocument(document, width))).toEqual([])
+})
+
+/**
+ * The documents of the languages differ by their texts and their direction only. So `npm test` looks at pages, and at a form from right to left,
+ * and the long suite at all documents in Arabic and at a third of them in each other language.
+ */
+test.each([...languages, 'he'] as const)('documents in %s have no accessibility violations', async (language) => {
+  expect(await violations(await show(pageIn(language), 375))).toEqual([])
+  const turn = language === 'he' ? 0 : languages.indexOf(language)
+  const documents = language === 'he' ? [] : Object.entries(systemPagesIn(language))
+  for (const [index, [name, document]] of documents.entries())
+    if (isLong ? language === 'ar' || (index + turn) % 3 === 0 : language === 'ar' && name === 'form-report-refused')
+      expect(await violations(await showDocument(document, 375)), name).toEqual([])
 })
 
 test('the console has no errors', () => {

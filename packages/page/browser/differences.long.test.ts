@@ -1,11 +1,11 @@
 import { LinkType, Theme, TileSize, type PublicLink, type PublicPage } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { fixtures } from '../src/testing/pages.ts'
+import { fixtures, type LinkPage } from '../src/testing/pages.ts'
 import { offlineTab } from './offline-tab.ts'
 
 const { show } = offlineTab()
-const [ferrite] = fixtures as [PublicPage]
+const [ferrite] = fixtures as [LinkPage]
 
 const themed = (field: keyof Theme, values: readonly unknown[]): [name: string, pages: PublicPage[]] => [
   `theme.${field}`,
@@ -13,7 +13,7 @@ const themed = (field: keyof Theme, values: readonly unknown[]): [name: string, 
 ]
 const linked = (field: keyof PublicLink, values: readonly unknown[]): [name: string, pages: PublicPage[]] => [
   `a link's ${field}`,
-  values.map((value) => ({ ...ferrite, links: ferrite.links.slice(3, 4).map((link) => ({ ...link, [field]: value })) })),
+  values.map((value) => ({ ...ferrite, tiles: ferrite.tiles.slice(3, 4).map((link) => ({ ...link, [field]: value })) })),
 ]
 const written = (field: keyof PublicPage, values: readonly unknown[]): [name: string, pages: PublicPage[]] => [
   field,

@@ -1,19 +1,20 @@
-import { TileSize, type PublicLink, type PublicPage } from '@tessera/contract'
+import { TileSize, type PublicLink } from '@tessera/contract'
 import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import { fixtures } from '../src/testing/pages.ts'
+import { fixtures, type LinkPage } from '../src/testing/pages.ts'
 import { pack, visualOrder, type Cell } from '../src/tiles/grid.ts'
 import { PublicPage as PublicPageView } from '../src/public-page.tsx'
+import { wordsFor } from '../src/words/all.ts'
 import { offlineTab } from './offline-tab.ts'
 
 const { show } = offlineTab()
-const [ferrite] = fixtures as [PublicPage]
+const [ferrite] = fixtures as [LinkPage]
 const sizeLists = fc.array(fc.constantFrom(...TileSize.options), { minLength: 1, maxLength: 40 })
 
-const linksOf = (sizes: readonly TileSize[]): PublicLink[] => sizes.map((size, i) => ({ ...ferrite.links[i % 11]!, size, title: `${i}` }))
+const linksOf = (sizes: readonly TileSize[]): PublicLink[] => sizes.map((size, i) => ({ ...ferrite.tiles[i % 11]!, size, title: `${i}` }))
 
 /** Lays out one page in four and in two columns and returns the cells in which the browser placed the tiles, in DOM order. */
 const layOut = (markup: string): { four: Cell[]; two: Cell[] } => {
@@ -49,7 +50,8 @@ test('the browser places every tile where pack() does, at both widths', async ()
   await fc.assert(
     fc.asyncProperty(sizeLists, async (sizes) => {
       const links = linksOf(sizes)
-      const placed = await tab.evaluate(layOut, renderToStaticMarkup(createElement(PublicPageView, { page: { ...ferrite, links } })))
+      const view = createElement(PublicPageView, { page: { ...ferrite, tiles: links }, words: wordsFor(null) })
+      const placed = await tab.evaluate(layOut, renderToStaticMarkup(view))
       const order = visualOrder(links).map((link) => Number(link.title))
       const inOrder = (cells: Cell[]): Cell[] => order.map((index) => cells[index]!)
       expect(placed).toEqual({ four: inOrder(pack(sizes, 4)), two: inOrder(pack(sizes, 2)) })
@@ -59,7 +61,7 @@ test('the browser places every tile where pack() does, at both widths', async ()
 })
 
 test('Tab visits the tiles in reading order, row by row', async () => {
-  const tab = await show({ ...ferrite, links: linksOf(['1x1', '4x1', '2x2', '1x1', '1x1', '2x1', '1x1']) })
+  const tab = await show({ ...ferrite, tiles: linksOf(['1x1', '4x1', '2x2', '1x1', '1x1', '2x1', '1x1']) })
   for (const width of [1280, 375]) {
     await tab.setViewportSize({ width, height: 900 })
     const read = await tab.evaluate(() =>

@@ -10,6 +10,7 @@ import { renderPage, type Rendered } from '../src/html/render.tsx'
 
 const origin = 'https://tessera.example'
 
+/** In place of every image, whatever its width and shape. */
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400">
   <rect width="800" height="400" fill="#204844"/><circle cx="400" cy="200" r="150" fill="#e3a449"/></svg>`
 
@@ -29,7 +30,8 @@ export function offlineTab(options: BrowserContextOptions = {}) {
       const { hostname, pathname } = new URL(route.request().url())
       const font = fontFiles.find((name) => pathname === `/assets/fonts/${name}`)
       if (font) return route.fulfill({ body: readFileSync(new URL(`../fonts/${font}`, import.meta.url)), contentType: 'font/woff2' })
-      if (hostname !== 'images.example') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' })
+      const isImage = hostname === 'images.example' || pathname.startsWith('/static/images/')
+      if (!isImage) return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' })
       return pathname.includes('missing') ? route.abort() : route.fulfill({ body: picture, contentType: 'image/svg+xml' })
     })
     tab = await context.newPage()

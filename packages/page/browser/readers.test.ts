@@ -2,13 +2,14 @@ import { Theme, type PublicPage } from '@tessera/contract'
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { fixtures } from '../src/testing/pages.ts'
+import { mediaPages } from '../src/testing/media-pages.ts'
+import { fixtures, type LinkPage } from '../src/testing/pages.ts'
 import { offlineTab } from './offline-tab.ts'
 
 const { show } = offlineTab()
-const [ferrite] = fixtures as [PublicPage]
+const [ferrite] = fixtures as [LinkPage]
 const hostile = fixtures.find((page) => page.slug === 'hostile') as PublicPage
-const themed = (page: PublicPage, theme: object): PublicPage => ({ ...page, theme: Theme.parse({ ...page.theme, ...theme }) })
+const themed = <P extends PublicPage>(page: P, theme: object): P => ({ ...page, theme: Theme.parse({ ...page.theme, ...theme }) })
 
 test.each([320, 375, 1280])('hostile text runs no script and does not widen the page at %i px', async (width) => {
   for (const theme of [{}, { preset: 'lofi', typography: 'mono' }, { preset: 'vivid', linkStyle: 'pill' }, { layoutMode: 'list' }]) {
@@ -19,13 +20,30 @@ test.each([320, 375, 1280])('hostile text runs no script and does not widen the 
       owned: document.title === 'owned',
       tiles: document.querySelectorAll('.tv-grid > .tv-cell > .tv-tile').length,
     }))
-    expect(seen).toEqual({ wider: 0, scripts: 0, owned: false, tiles: hostile.links.length })
+    expect(seen).toEqual({ wider: 0, scripts: 0, owned: false, tiles: hostile.tiles.length })
+  }
+})
+
+test.each([320, 375, 1280])('hostile text in any kind of tile runs no script and does not widen the page at %i px', async (width) => {
+  const page = mediaPages.find(({ slug }) => slug === 'tiles-hostile')!
+  for (const theme of [
+    {},
+    { preset: 'lofi', typography: 'mono', linkStyle: 'minimal' },
+    { preset: 'vivid', linkStyle: 'pill', radius: 'pill' },
+  ]) {
+    const tab = await show(themed(page, theme), width)
+    const seen = await tab.evaluate(() => ({
+      wider: document.documentElement.scrollWidth - window.innerWidth,
+      scripts: document.querySelectorAll('script:not([type="application/ld+json"]), [onerror], [onload]').length,
+      cells: document.querySelectorAll('.tv-cell').length + document.querySelectorAll('.tv-h2').length,
+    }))
+    expect(seen).toEqual({ wider: 0, scripts: 0, cells: page.tiles.length })
   }
 })
 
 test('two hundred tiles fit into 320 px, one or two per row', async () => {
-  const links = Array.from({ length: 200 }, (_, i) => ({ ...ferrite.links[i % 11]!, id: ferrite.links[0]!.id.slice(0, -3) + (100 + i) }))
-  const tab = await show({ ...ferrite, links }, 320)
+  const links = Array.from({ length: 200 }, (_, i) => ({ ...ferrite.tiles[i % 11]!, id: ferrite.tiles[0]!.id.slice(0, -3) + (100 + i) }))
+  const tab = await show({ ...ferrite, tiles: links }, 320)
   const seen = await tab.evaluate(() => {
     const tiles = [...document.querySelectorAll('.tv-tile')].map((tile) => tile.getBoundingClientRect())
     return {
@@ -39,8 +57,8 @@ test('two hundred tiles fit into 320 px, one or two per row', async () => {
 
 test('an image that does not load leaves its space to the stones without a layout shift', async () => {
   const shapes = async (name: string): Promise<unknown> => {
-    const links = ferrite.links.slice(3, 7).map((link) => ({ ...link, thumbnail: `https://images.example/${name}.webp` }))
-    const tab = await show({ ...ferrite, coverImage: `https://images.example/${name}.webp`, links })
+    const links = ferrite.tiles.slice(3, 7).map((link) => ({ ...link, thumbnail: `https://images.example/${name}.webp` }))
+    const tab = await show({ ...ferrite, coverImage: `https://images.example/${name}.webp`, tiles: links })
     return tab.evaluate(() =>
       [...document.querySelectorAll('.tv-cover, .tv-art')].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
@@ -59,7 +77,7 @@ test('image requests send no referrer', async () => {
   tab.on('request', (request) => {
     if (request.url().startsWith('https://images.example')) referrers.push(request.headers()['referer'])
   })
-  await show({ ...ferrite, coverImage: 'https://images.example/cover.webp', links: ferrite.links.slice(3, 7) })
+  await show({ ...ferrite, coverImage: 'https://images.example/cover.webp', tiles: ferrite.tiles.slice(3, 7) })
   expect(referrers.length).toBeGreaterThanOrEqual(3)
   expect(new Set(referrers)).toEqual(new Set([undefined]))
 })
@@ -88,7 +106,7 @@ test('with forced colours every tile has a border, and highlighted tiles a thick
     [...document.querySelectorAll('.tv-tile')].map((tile) => [tile.hasAttribute('data-hl'), getComputedStyle(tile).borderTopWidth]),
   )
   await tab.emulateMedia({ forcedColors: null })
-  expect(borders).toEqual(ferrite.links.map((link) => [link.highlighted, link.highlighted ? '3px' : '1px']))
+  expect(borders).toEqual(ferrite.tiles.map((link) => [link.highlighted, link.highlighted ? '3px' : '1px']))
 })
 
 test('a dark page prints black on white, without controls', async () => {
@@ -120,7 +138,7 @@ test('a page with a right-to-left title is mirrored', async () => {
 
 test.each(Theme.shape.typography.unwrap().options)('a page in %s loads one further file: its preloaded font', async (typography) => {
   const requests: string[] = []
-  const page = themed({ ...ferrite, links: [] }, { typography })
+  const page = themed({ ...ferrite, tiles: [] }, { typography })
   const tab = await show(page)
   const note = (request: Request): unknown => requests.push(request.url())
   tab.on('request', note)

@@ -1,4 +1,5 @@
-// Copies the latin and latin-ext subsets to fonts/, named by content hash, and writes src/styles/fonts.generated.ts.
+// Copies the latin and latin-ext subsets to fonts/, named by content hash, with the licences of what a page contains, and writes
+// src/styles/fonts.generated.ts.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
@@ -53,21 +54,31 @@ for (const [typography, { pkg, family, local, metrics }] of Object.entries(typog
     if (subset === 'latin') preload = name
     const range = face.match(/unicode-range:\s*([^;]+);/)[1].replace(/\s/g, '')
     const weight = face.match(/font-weight:\s*([^;]+);/)[1]
-    rules += `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(/assets/fonts/${name}) format("woff2");unicode-range:${range}}`
+    rules += `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(\${at('${name}')}) format("woff2");unicode-range:${range}}`
   }
   const overrides = Object.entries(metrics)
     .map(([key, value]) => `${key}:${value}`)
     .join(';')
   rules += `@font-face{font-family:"${family} Fallback";src:${local.map((name) => `local("${name}")`).join(',')};${overrides}}`
-  fonts += `  ${typography}: {\n    family: '${family}',\n    preload: '${preload}',\n    rules:\n      '${rules}',\n  },\n`
+  fonts += `  ${typography}: {\n    family: '${family}',\n    preload: '${preload}',\n    rules: (at: FontAddress) =>\n      \`${rules}\`,\n  },\n`
 }
 
-const files = readdirSync(target).toSorted()
+const packages = Object.values(typographies).map(({ pkg, family }) => [family, `@fontsource-variable/${pkg}`])
+const licences = [...packages, ['The icons', '@phosphor-icons/core']].map(
+  ([name, pkg]) => `${name}\n\n${readFileSync(new URL(`node_modules/${pkg}/LICENSE`, root), 'utf8').trim()}\n`,
+)
+writeFileSync(new URL('licences.txt', target), licences.join(`\n${'='.repeat(80)}\n\n`))
+
+const files = readdirSync(target)
+  .filter((file) => file.endsWith('.woff2'))
+  .toSorted()
 writeFileSync(
   new URL('src/styles/fonts.generated.ts', root),
   `// Written by scripts/fonts.mjs. Do not edit.\n\n` +
-    `/** Files in the folder \`fonts\`, served below /assets/fonts/. Their names contain a content hash. */\n` +
+    `/** Files in the folder \`fonts\`. Their names contain a content hash. */\n` +
     `export const fontFiles: readonly string[] = [\n${files.map((file) => `  '${file}',\n`).join('')}]\n\n` +
+    `/** The address of a font, by the name of its file. */\n` +
+    `type FontAddress = (file: string) => string\n\n` +
     `/** Family name, file to preload and font-face rules of each typography. */\n` +
     `export const fonts = {\n${fonts}} as const\n`,
 )

@@ -1,110 +1,257 @@
-import type { PublicLink, PublicPage as PublicPageDocument } from '@tessera/contract'
+import {
+  contactHref,
+  pictureAt,
+  type Picture,
+  type PublicHeading,
+  type PublicPage as PublicPageDocument,
+  type PublicTile,
+} from '@tessera/contract'
 import type { ReactNode } from 'react'
 
-import { bylineOf, directionOf, initials, pathOf } from './page-values.ts'
-import { pack, visualOrder } from './tiles/grid.ts'
-import { Mosaic, Sprite } from './tiles/sprite.tsx'
-import { decoration, redirectOf, Tile, type TileTarget } from './tiles/tile.tsx'
+import { type Addresses, liveAddresses } from './addresses.ts'
+import {
+  avatarOf,
+  bylineOf,
+  initials,
+  type LanguageMark,
+  type LegalLinks,
+  legalLinksOf,
+  markOf,
+  noLegalLinks,
+  pageDirection,
+} from './page-values.ts'
+import { domOrder, type GridTile, pack, type Section, sectionsOf } from './tiles/grid.ts'
+import { boxes, FramedPicture } from './tiles/picture.tsx'
+import { type LinkIcons, Mosaic, Sprite } from './tiles/sprite.tsx'
+import { TextTile } from './tiles/text-tile.tsx'
+import { decoration, iconOf, type LinkTile, Tile } from './tiles/tile.tsx'
+import { around, type Language, type PageWords } from './words/words.ts'
 
-const Cover = ({ src, seed }: { src: string | null; seed: string }) => (
-  <div className="tv-cover" data-image={src ? '' : undefined}>
+type PictureProps = { picture: Picture | null; image: Addresses['image'] }
+
+const Cover = ({ picture, image, seed }: PictureProps & { seed: string }) => (
+  <div className="tv-cover" data-image={picture ? '' : undefined}>
     <Mosaic seed={seed} columns={48} rows={5} />
-    {src && (
-      <span className="tv-pic">
-        <img src={src} alt="" fetchPriority="high" decoding="async" referrerPolicy="no-referrer" />
-      </span>
-    )}
+    {picture && <FramedPicture picture={picture} box={boxes.cover} image={image} loading="first" />}
   </div>
 )
 
-const Byline = ({ name }: { name: string }) => (
-  <p className="tv-by">
-    <span className="tv-ava" aria-hidden="true">
-      {initials(name)}
-    </span>
-    <span>
-      by <b dir="auto">{name}</b>
-    </span>
-  </p>
+const Avatar = ({ picture, image, name }: PictureProps & { name: string | null }) => (
+  <span className="tv-ava" data-image={picture ? '' : undefined} aria-hidden="true">
+    {picture ? <FramedPicture picture={picture} box={boxes.avatar} image={image} loading="eager" /> : initials(name ?? '')}
+  </span>
 )
 
-const compareKeys = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
-
-const Links = ({ page, steady, targetOf = redirectOf }: PublicPageProps) => {
-  const { theme } = page
-  const links = theme.layoutMode === 'grid' ? visualOrder(page.links) : page.links
-  const narrow = pack(
-    links.map((link) => link.size),
-    2,
-  )
-  const cells = links.map((link, index) => (
-    <li
-      key={link.id}
-      className="tv-cell"
-      data-link-id={link.id}
-      data-size={theme.layoutMode === 'grid' ? link.size : undefined}
-      data-widened={theme.layoutMode === 'grid' && link.size === '1x1' && narrow[index]?.columns === 2 ? '' : undefined}
-      style={steady ? { order: index } : undefined}
-    >
-      <Tile link={link} theme={theme} index={index} target={targetOf(link)} />
-    </li>
-  ))
+const Byline = ({ name, avatar, image, page, words, mark }: BylineProps) => {
+  const [before, after] = around(words.byline)
   return (
-    <ul className="tv-grid" role="list" aria-label="Links">
-      {steady ? cells.toSorted((a, b) => compareKeys(a.key, b.key)) : cells}
-    </ul>
+    <p className="tv-by">
+      <Avatar picture={avatar} image={image} name={name} />
+      {name !== null && (
+        <span {...mark}>
+          {before}
+          <b lang={(mark.lang && page.language) ?? undefined} dir="auto">
+            {name}
+          </b>
+          {after}
+        </span>
+      )}
+    </p>
   )
 }
 
-// Marked as left to right, because a right-to-left page would otherwise put the full stop first.
-const EmptyLinks = () => (
-  <p className="tv-empty" dir="ltr">
-    No links here yet.
+type BylineProps = LocalizedProps & { name: string | null; avatar: Picture | null; image: Addresses['image'] }
+
+const compareKeys = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
+
+/** The list's name has an element of its own where its language differs: a `lang` of the list would apply to the tiles, too. */
+const listNameId = 'tv-links'
+
+type Tiles = LocalizedProps & Pick<PublicPageProps, 'steady'> & { addresses: Addresses }
+
+const cellsOf = ({ page, words, mark, steady, addresses }: Tiles, tiles: readonly GridTile<PublicTile>[], first: number) => {
+  const { theme, pictures } = page
+  const isGrid = theme.layoutMode === 'grid'
+  const ordered = domOrder(tiles, theme.layoutMode)
+  const narrow = pack(
+    ordered.map((tile) => tile.size),
+    2,
+  )
+  const cells = ordered.map((tile, position) => {
+    const index = first + position
+    return (
+      <li
+        key={tile.id}
+        className="tv-cell"
+        data-link-id={tile.id}
+        data-size={isGrid ? tile.size : undefined}
+        data-widened={isGrid && tile.size === '1x1' && narrow[position]?.columns === 2 ? '' : undefined}
+        style={steady ? { order: index } : undefined}
+      >
+        {tile.kind === 'text' ? (
+          <TextTile tile={tile} />
+        ) : (
+          <Tile
+            tile={tile}
+            theme={theme}
+            pictures={pictures}
+            index={index}
+            target={tile.kind === 'link' ? addresses.link(tile) : { href: contactHref(tile.channel, tile.address) }}
+            image={addresses.image}
+            words={words}
+            mark={mark}
+          />
+        )}
+      </li>
+    )
+  })
+  return steady ? cells.toSorted((a, b) => compareKeys(a.key, b.key)) : cells
+}
+
+/** The tiles before the first heading, or all tiles of a page without one. */
+const UntitledSection = ({ tiles, ...props }: Tiles & { tiles: readonly GridTile<PublicTile>[] }) => {
+  const { words, mark } = props
+  const isMarked = mark.lang !== undefined
+  return (
+    <>
+      {isMarked && (
+        <span id={listNameId} hidden {...mark}>
+          {words.links}
+        </span>
+      )}
+      <ul className="tv-grid" role="list" {...(isMarked ? { 'aria-labelledby': listNameId } : { 'aria-label': words.links })}>
+        {cellsOf(props, tiles, 0)}
+      </ul>
+    </>
+  )
+}
+
+type TitledSectionProps = Tiles & {
+  section: Section<PublicTile> & { heading: PublicHeading }
+  /** The index of its first tile among those of the page. */
+  first: number
+}
+
+/** The heading names the list, too. */
+const TitledSection = ({ section: { heading, tiles }, first, ...props }: TitledSectionProps) => (
+  <section className="tv-sec" data-heading-id={heading.id}>
+    <h2 className="tv-h2" id={`h-${heading.id}`} dir="auto">
+      {heading.title}
+    </h2>
+    {tiles.length > 0 && (
+      <ul className="tv-grid" role="list" aria-labelledby={`h-${heading.id}`}>
+        {cellsOf(props, tiles, first)}
+      </ul>
+    )}
+  </section>
+)
+
+const Sections = (props: Tiles) => {
+  let first = 0
+  return sectionsOf(props.page.tiles).map(({ heading, tiles }) => {
+    const start = first
+    first += tiles.length
+    if (!heading) return <UntitledSection key="" tiles={tiles} {...props} />
+    return <TitledSection key={heading.id} section={{ heading, tiles }} first={start} {...props} />
+  })
+}
+
+// On a page without a language, marked as left to right: a right-to-left page would otherwise put the full stop first.
+const EmptyLinks = ({ page, words, mark }: LocalizedProps) => (
+  <p className="tv-empty" {...(page.language === null ? { dir: 'ltr' } : mark)}>
+    {words.empty}
   </p>
 )
 
+type LocalizedProps = { page: PublicPageDocument; words: PageWords; mark: LanguageMark }
+
 type PublicPageProps = {
   page: PublicPageDocument
+  /** The service's own words, in `language`. */
+  words: { language: Language; page: PageWords }
+  /** The instance's legal links. The page's own replace them. Default: none. */
+  legal?: LegalLinks | undefined
   /**
    * Keeps tiles in place in the DOM and orders them by style, so that moving a tile does not re-create its elements. Only for the editor's
    * canvas: reading and tab order follow the DOM.
    */
   steady?: boolean | undefined
-  /** Where the tiles lead. Default: to their redirects. */
-  targetOf?: ((link: PublicLink) => TileTarget) | undefined
-  /** The path that the report form is below. Default: that of the page's slug. */
-  path?: string | undefined
+  /** Default: those of the page as the service serves it. */
+  addresses?: Addresses | undefined
+  /** The drawings of the icons of links and contacts. Without them, such an icon is drawn as that of an ordinary link. */
+  linkIcons?: LinkIcons | undefined
   /** Stands before everything else. */
   banner?: ReactNode
 }
 
-/** Footer of every document. With the `path` of a page it links to the report form of that page. */
-export const Footer = ({ path }: { path: string | undefined }) => (
+type FooterProps = {
+  addresses: Pick<Addresses, 'home' | 'report'>
+  words: PageWords
+  mark?: LanguageMark
+  legal: LegalLinks
+}
+
+/** Footer of every document. */
+export const Footer = ({ addresses: { home, report }, words, mark = {}, legal: { imprintUrl, privacyUrl } }: FooterProps) => (
   <footer className="tv-foot">
-    <a href="/">Made with Tessera</a>
-    {path !== undefined && (
-      <a href={`${path}/report`} rel="nofollow">
-        Report this page
+    {home === null ? (
+      <span {...mark}>{words.madeWith}</span>
+    ) : (
+      <a href={home} {...mark}>
+        {words.madeWith}
+      </a>
+    )}
+    {imprintUrl !== null && (
+      <a href={imprintUrl} rel="noopener nofollow ugc" {...mark}>
+        {words.imprint}
+      </a>
+    )}
+    {privacyUrl !== null && (
+      <a href={privacyUrl} rel="noopener nofollow ugc" {...mark}>
+        {words.privacy}
+      </a>
+    )}
+    {report !== null && (
+      <a href={report} rel="nofollow" {...mark}>
+        {words.report}
       </a>
     )}
   </footer>
 )
 
-/** A page as visitors see it. The document must include `pageStyle(page.theme)`. The cell of each tile has a `data-link-id`. */
-export const PublicPage = ({ page, steady, targetOf, path = pathOf(page.slug), banner }: PublicPageProps) => {
+const leadsSomewhere = (tile: PublicTile): tile is LinkTile => tile.kind === 'link' || tile.kind === 'contact'
+
+/**
+ * A page as visitors see it. The document must include `pageStyle(page.theme)`. The cell of each tile has its id as `data-link-id`, the
+ * section of each heading as `data-heading-id`.
+ */
+export const PublicPage = ({
+  page,
+  words: { language, page: words },
+  legal = noLegalLinks,
+  steady,
+  addresses = liveAddresses(page.slug),
+  linkIcons,
+  banner,
+}: PublicPageProps) => {
   const byline = bylineOf(page)
+  const avatar = avatarOf(page)
+  const links = page.tiles.filter(leadsSomewhere)
+  const localized = { page, words, mark: markOf(page, language) }
   return (
-    <div className="tv" dir={directionOf(page.title)}>
+    <div className="tv" dir={pageDirection(page)}>
       {banner}
       <Sprite
-        links={page.links}
-        decorated={page.links.filter((link) => decoration(link, page.theme) !== 'none')}
+        names={links.map(iconOf)}
+        decorated={links.filter((tile) => decoration(tile, page.theme) !== 'none').map(({ id }) => id)}
+        highlighted={links.some((tile) => tile.highlighted)}
         iconStyle={page.theme.iconStyle}
+        linkIcons={linkIcons}
       />
       <div className="tv-in">
-        <Cover src={page.coverImage} seed={page.slug.toLowerCase()} />
+        <Cover picture={pictureAt(page.pictures, page.coverImage)} image={addresses.image} seed={page.slug.toLowerCase()} />
         <header className="tv-head">
-          {byline && <Byline name={byline} />}
+          {(byline ?? avatar) !== null && <Byline name={byline} avatar={avatar} image={addresses.image} {...localized} />}
           <h1 className="tv-h1" dir="auto">
             {page.title}
           </h1>
@@ -114,8 +261,10 @@ export const PublicPage = ({ page, steady, targetOf, path = pathOf(page.slug), b
             </p>
           )}
         </header>
-        <main>{page.links.length > 0 ? <Links page={page} steady={steady} targetOf={targetOf} /> : <EmptyLinks />}</main>
-        <Footer path={path} />
+        <main>
+          {page.tiles.length > 0 ? <Sections {...localized} steady={steady} addresses={addresses} /> : <EmptyLinks {...localized} />}
+        </main>
+        <Footer addresses={addresses} words={words} mark={localized.mark} legal={legalLinksOf(page, legal)} />
       </div>
     </div>
   )

@@ -72,7 +72,7 @@ describe('the version of a card', () => {
   test('does not change with anything else', () => {
     const { theme } = ferrite
     const changes: Partial<PublicPage>[] = [
-      { links: [] },
+      { tiles: [] },
       { coverImage: 'https://images.example/c.webp' },
       { theme: { ...theme, linkStyle: 'pill', density: 'airy', iconStyle: 'colored', layoutMode: 'list' } },
     ]

@@ -56,31 +56,41 @@ const DoubleRule = ({ colour }: { colour: string }) => (
 
 const oneLine: CSSProperties = { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }
 
-const Byline = ({ name, sharp, tokens }: { name: string; sharp: boolean; tokens: Readonly<Record<string, string>> }) => (
-  <div style={{ display: 'flex', alignItems: 'center', columnGap: 20, maxWidth: 540 }}>
-    <div
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'center',
-        flexShrink: 0,
-        width: 60,
-        height: 60,
-        borderRadius: sharp ? 0 : 30,
-        background: tokens['accent'],
-        color: tokens['on-accent'],
-        fontSize: 24,
-        fontWeight: 600,
-      }}
-    >
-      {initials(name)}
+type BylineProps = { name: string; avatar: string | undefined; sharp: boolean; tokens: Readonly<Record<string, string>> }
+
+const Byline = ({ name, avatar, sharp, tokens }: BylineProps) => {
+  const sizePx = avatar === undefined ? 60 : 84
+  const shape = { flexShrink: 0, width: sizePx, height: sizePx, borderRadius: sharp ? 0 : sizePx / 2 }
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', columnGap: 20, maxWidth: 540 }}>
+      {avatar === undefined ? (
+        <div
+          style={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            ...shape,
+            background: tokens['accent'],
+            color: tokens['on-accent'],
+            fontSize: 24,
+            fontWeight: 600,
+          }}
+        >
+          {initials(name)}
+        </div>
+      ) : (
+        <img src={avatar} alt="" width={sizePx} height={sizePx} style={{ ...shape, objectFit: 'cover' }} />
+      )}
+      {name && <div style={{ ...oneLine, direction: directionOf(name), fontWeight: 600 }}>{name}</div>}
     </div>
-    <div style={{ ...oneLine, direction: directionOf(name), fontWeight: 600 }}>{name}</div>
-  </div>
-)
+  )
+}
+
+/** Sources of a card's images. One that is absent is drawn as on a page without it. */
+export type CardSources = { cover?: string | undefined; avatar?: string | undefined }
 
 /** The link preview image of a page. `host` is the service's host, if it is configured. */
-export const card = (content: CardContent, host: string | undefined): Card => {
+export const card = (content: CardContent, host: string | undefined, sources: CardSources = {}): Card => {
   const { slug, theme } = content
   const { preset, typography, radius } = theme
   const { tokens } = resolveTheme(theme)
@@ -106,13 +116,17 @@ export const card = (content: CardContent, host: string | undefined): Card => {
       }}
     >
       <div style={{ display: 'flex', position: 'relative', flexGrow: 1, overflow: 'hidden' }}>
-        <img
-          src={board(slug.toLowerCase(), tokens)}
-          alt=""
-          width={cardSize.width}
-          height={(rows * 10 - 1) * stoneScale}
-          style={{ position: 'absolute', left: 0, bottom: 0 }}
-        />
+        {sources.cover === undefined ? (
+          <img
+            src={board(slug.toLowerCase(), tokens)}
+            alt=""
+            width={cardSize.width}
+            height={(rows * 10 - 1) * stoneScale}
+            style={{ position: 'absolute', left: 0, bottom: 0 }}
+          />
+        ) : (
+          <img src={sources.cover} alt="" width="100%" height="100%" style={{ objectFit: 'cover' }} />
+        )}
       </div>
       <div style={{ display: 'flex', flexDirection: 'column', flexShrink: 0, padding: `${lines > 2 ? 38 : 50}px ${marginPx}px 52px` }}>
         <div
@@ -148,7 +162,9 @@ export const card = (content: CardContent, host: string | undefined): Card => {
         <div style={{ display: 'flex', flexDirection: 'column', marginTop: lines > 2 ? 30 : 44 }}>
           {preset === 'paper' && <DoubleRule colour={tokens['line-2'] ?? ''} />}
           <div style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 60 }}>
-            {name && <Byline name={name} sharp={radius === 'sharp'} tokens={tokens} />}
+            {(name || sources.avatar !== undefined) && (
+              <Byline name={name} avatar={sources.avatar} sharp={radius === 'sharp'} tokens={tokens} />
+            )}
             <div style={{ ...oneLine, maxWidth: name ? 480 : cardSize.width - 2 * marginPx, color: tokens['muted'] }}>{address}</div>
           </div>
         </div>

@@ -3,13 +3,17 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
+import { mediaPages } from '../testing/media-pages.ts'
 import { fixtures } from '../testing/pages.ts'
 import { renderPage } from './render.tsx'
 import { systemPages } from '../testing/system-pages.ts'
 
 const folder = new URL('../../golden/', import.meta.url)
 const documents = new Map<string, string>([
-  ...fixtures.map((page): [string, string] => [page.slug, renderPage(page, { origin: 'https://tessera.example' }).html]),
+  ...[...fixtures, ...mediaPages].map((page): [string, string] => [
+    page.slug,
+    renderPage(page, { origin: 'https://tessera.example' }).html,
+  ]),
   ...Object.entries(systemPages).map(([name, { html }]): [string, string] => [name, html]),
 ])
 
@@ -29,9 +33,10 @@ test('there is no golden file without a document', () => {
 })
 
 test('every fixture is valid input of the API', () => {
-  for (const { links, ...page } of fixtures) {
+  const pageId = 'page_01jd8q4ws8fc5v2m3n9t6k7xza'
+  for (const { tiles, ...page } of fixtures) {
     expect(NewPage.safeParse(page).error, page.slug).toBeUndefined()
-    for (const link of links) expect(NewLink.omit({ pageId: true }).safeParse(link).error, `${page.slug}: ${link.title}`).toBeUndefined()
+    for (const link of tiles) expect(NewLink.safeParse({ pageId, ...link }).error, `${page.slug}: ${link.title}`).toBeUndefined()
   }
 })
 
@@ -53,7 +58,7 @@ test('the fixtures cover every theme value, tile size and link type', () => {
       field,
     ).toEqual([])
   }
-  const links = fixtures.flatMap((page) => page.links)
+  const links = fixtures.flatMap((page) => page.tiles)
   expect(new Set(links.map((link) => link.type))).toEqual(new Set(LinkType.options))
   expect(new Set(links.map((link) => link.size))).toEqual(new Set(TileSize.options))
 })

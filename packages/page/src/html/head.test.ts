@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { contrast } from '../theme/color.ts'
-import { fixtures } from '../testing/pages.ts'
+import { fixtures, type LinkPage } from '../testing/pages.ts'
 import { faviconOf, metadata, scriptJson } from './head.ts'
 import { presets } from '../theme/theme.ts'
 
-const [ferrite] = fixtures as [PublicPage]
+const [ferrite] = fixtures as [LinkPage]
 const head = (change: Partial<PublicPage> = {}) => metadata({ ...ferrite, ...change }, 'https://tessera.example')
 
 const unescaped = (text: string): string =>
@@ -28,7 +28,7 @@ describe('link previews', () => {
     expect([content(html, 'og:image:width'), content(html, 'og:image:height')]).toEqual(['1200', '630'])
     expect(content(html, 'og:image:alt')).toBe('Ferrite · Mara Lindqvist')
     expect(content(head({ title: 'Other' }), 'og:image')).not.toBe(picture)
-    expect(content(head({ links: [] }), 'og:image')).toBe(picture)
+    expect(content(head({ tiles: [] }), 'og:image')).toBe(picture)
   })
 
   test('return any text unchanged', () => {
@@ -46,24 +46,24 @@ describe('structured data', () => {
   test('is a profile with the links in page order and the accounts of the person as `sameAs`', () => {
     const data = JSON.parse(block(head())) as { significantLink: string[]; mainEntity: { sameAs: string[] } }
     expect(data).toMatchObject({ '@context': 'https://schema.org', '@type': 'ProfilePage', url: 'https://tessera.example/ferrite' })
-    expect(data.significantLink).toEqual(ferrite.links.map(({ url }) => url))
+    expect(data.significantLink).toEqual(ferrite.tiles.map(({ url }) => url))
     expect(data.mainEntity.sameAs).toEqual(['https://social.example/@mara', 'https://work.example/in/mara-lindqvist'])
-    expect(block(head({ links: [] }))).not.toMatch(/significantLink|sameAs/)
+    expect(block(head({ tiles: [] }))).not.toMatch(/significantLink|sameAs/)
   })
 
   test('names the links that are marked as profiles, and only them, as `sameAs`', () => {
-    const links = ferrite.links.map((link) => ({ ...link, me: link.type === 'blog' }))
-    const { mainEntity } = JSON.parse(block(head({ links }))) as { mainEntity: { sameAs: string[] } }
+    const links = ferrite.tiles.map((link) => ({ ...link, me: link.type === 'blog' }))
+    const { mainEntity } = JSON.parse(block(head({ tiles: links }))) as { mainEntity: { sameAs: string[] } }
     expect(mainEntity.sameAs).toEqual(['https://mara.example/notes', 'https://mara.example/notes/why-bytes'])
   })
 
-  test('is limited to 40 links', () => {
-    const links = Array.from({ length: 200 }, (_, n) => ({ ...ferrite.links[0]!, url: `https://example.com/${n}` }))
-    const { significantLink } = JSON.parse(block(head({ links }))) as { significantLink: string[] }
+  test('is limited to 40 links, except for those that are marked as profiles', () => {
+    const links = Array.from({ length: 200 }, (_, n) => ({ ...ferrite.tiles[0]!, url: `https://example.com/${n}` }))
+    const { significantLink } = JSON.parse(block(head({ tiles: links }))) as { significantLink: string[] }
     expect(significantLink).toEqual(links.slice(0, 40).map(({ url }) => url))
     const marked = links.map((link, n) => ({ ...link, me: n >= 100 }))
-    const { mainEntity } = JSON.parse(block(head({ links: marked }))) as { mainEntity: { sameAs: string[] } }
-    expect(mainEntity.sameAs).toEqual(links.slice(100, 140).map(({ url }) => url))
+    const { mainEntity } = JSON.parse(block(head({ tiles: marked }))) as { mainEntity: { sameAs: string[] } }
+    expect(mainEntity.sameAs).toEqual(links.slice(100).map(({ url }) => url))
   })
 
   const hostile = ['</script>', '</SCRIPT >', '<!--', '<script>', ']]>', '&lt;', '\u2028', '\u2029', '"', '\\', '\u0000', '\ud800']
@@ -74,7 +74,7 @@ describe('structured data', () => {
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(text, text, text, text, (title, description, name, url) => {
-        const html = head({ title, description, name, links: [{ ...ferrite.links[0]!, url, type: 'microblog' }] })
+        const html = head({ title, description, name, tiles: [{ ...ferrite.tiles[0]!, url, type: 'microblog' }] })
         expect(html.toLowerCase().split('<script')).toHaveLength(2)
         expect(html.toLowerCase().split('</script')).toHaveLength(2)
         expect(block(html)).not.toMatch(/[<>&\u2028\u2029]/)
@@ -97,8 +97,8 @@ describe('profiles', () => {
   const profiles = (html: string) => [...html.matchAll(/<link rel="me" href="([^"]*)">/g)].map(([, href = '']) => unescaped(href))
 
   test('are the destinations of the first 40 marked links, as stored', () => {
-    const links = Array.from({ length: 200 }, (_, n) => ({ ...ferrite.links[0]!, url: `HTTPS://Example.com/${n}?a&b`, me: n % 2 === 1 }))
-    expect(profiles(head({ links }))).toEqual(Array.from({ length: 40 }, (_, n) => `HTTPS://Example.com/${2 * n + 1}?a&b`))
+    const links = Array.from({ length: 200 }, (_, n) => ({ ...ferrite.tiles[0]!, url: `HTTPS://Example.com/${n}?a&b`, me: n % 2 === 1 }))
+    expect(profiles(head({ tiles: links }))).toEqual(Array.from({ length: 40 }, (_, n) => `HTTPS://Example.com/${2 * n + 1}?a&b`))
     expect(profiles(head())).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('profiles', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (tail) => {
         const url = `https://example.com/"><script>${tail}`
-        const html = head({ links: [{ ...ferrite.links[0]!, url, me: true }] })
+        const html = head({ tiles: [{ ...ferrite.tiles[0]!, url, me: true }] })
         expect(profiles(html)).toEqual([url])
         expect(html.split('<link ')).toHaveLength(head().split('<link ').length + 1)
       }),

@@ -1,9 +1,11 @@
-import type { LinkType, PublicPage, Theme } from '@tessera/contract'
+import { type ImageId, linksOf, type LinkType, type PublicPage, type Theme } from '@tessera/contract'
 
-import { cardSize, cardVersion } from '../card/content.ts'
+import { cardImages, cardSize, cardVersion } from '../card/content.ts'
 import { addressOf, bylineOf } from '../page-values.ts'
 import { resolveTheme } from '../theme/theme.ts'
+import { jpegPath } from '../tiles/picture.tsx'
 import { escapeHtml } from './markup.ts'
+import { fill, type SystemWords } from '../words/words.ts'
 
 /** JSON that is safe in a script element: without end tags, comments and JavaScript line separators. */
 export const scriptJson = (value: unknown): string =>
@@ -31,19 +33,26 @@ const titleOf = (page: PublicPage): string => {
 /** Link types that usually point to the person's own accounts elsewhere, for pages on which no link is marked as such. */
 const accountTypes: ReadonlySet<LinkType> = new Set(['professional-network', 'microblog'])
 
-/** Limits the bytes that destinations add to every visit. */
+/** Limits the bytes that destinations add to every visit. The owner decides how many links are marked as profiles. */
 const maxNamedLinks = 40
 
 /** Destinations of the links that are marked as other profiles of the owner. */
 const profilesOf = (page: PublicPage): string[] =>
-  page.links
+  linksOf(page.tiles)
     .filter(({ me }) => me)
-    .slice(0, maxNamedLinks)
     .map(({ url }) => url)
 
-const profile = (page: PublicPage, url: string): unknown => {
+/** The pictures of the page that this instance serves, as files that every program reads. Others may be gone tomorrow. */
+const imagesOf = (page: PublicPage, origin: string) => {
+  const { avatar, cover } = cardImages(page)
+  const image = (id: ImageId | undefined) => (id === undefined ? {} : { image: origin + jpegPath(id) })
+  return { page: image(cover ?? avatar), person: image(avatar) }
+}
+
+const profile = (page: PublicPage, url: string, origin: string): unknown => {
+  const images = imagesOf(page, origin)
   const about = page.description ? { description: page.description } : {}
-  const named = page.links.slice(0, maxNamedLinks)
+  const named = linksOf(page.tiles).slice(0, maxNamedLinks)
   const profiles = profilesOf(page)
   const sameAs = profiles.length > 0 ? profiles : named.filter(({ type }) => accountTypes.has(type)).map((link) => link.url)
   return {
@@ -52,7 +61,16 @@ const profile = (page: PublicPage, url: string): unknown => {
     url,
     name: page.title,
     ...about,
-    mainEntity: { '@type': 'Person', name: bylineOf(page) ?? page.title, url, ...about, ...(sameAs.length > 0 && { sameAs }) },
+    ...(page.language !== null && { inLanguage: page.language }),
+    ...images.page,
+    mainEntity: {
+      '@type': 'Person',
+      name: bylineOf(page) ?? page.title,
+      url,
+      ...about,
+      ...images.person,
+      ...(sameAs.length > 0 && { sameAs }),
+    },
     ...(named.length > 0 && { significantLink: named.map((link) => link.url) }),
   }
 }
@@ -61,37 +79,55 @@ const meta = (key: 'name' | 'property', name: string, content: string): string =
   content && `<meta ${key}="${name}" content="${escapeHtml(content)}">`
 
 /** For a preview: nothing that a search engine or another site could show. */
-export const previewMetadata = (page: PublicPage): string =>
-  `<title>${escapeHtml(`Preview: ${titleOf(page)}`)}</title>` +
+export const previewMetadata = (page: PublicPage, { preview }: SystemWords): string =>
+  `<title>${escapeHtml(fill(preview.title, titleOf(page)))}</title>` +
   meta('name', 'robots', 'noindex, nofollow') +
   `<link rel="icon" type="image/svg+xml" href="${faviconOf(page.theme)}">`
 
+const alternate = (type: string, url: string): string => `<link rel="alternate" type="${type}" href="${escapeHtml(url)}">`
+
+export type MetadataOptions = {
+  /** Whether the page has other formats, as JSON and as a feed. Default: true. A page with a password has none. */
+  hasFormats?: boolean
+  /** The address of the page. Default: the one that the service serves it at. */
+  url?: string
+  /** The address of the picture of link previews, or null for none. Default: the card that the service draws. */
+  picture?: string | null
+}
+
+const cardFacts =
+  meta('property', 'og:image:type', 'image/png') +
+  meta('property', 'og:image:width', String(cardSize.width)) +
+  meta('property', 'og:image:height', String(cardSize.height))
+
 /** Metadata for search engines and link previews, from stored fields only. */
-export const metadata = (page: PublicPage, origin: string): string => {
-  const url = addressOf(page.slug, origin)
+export const metadata = (page: PublicPage, origin: string, options: MetadataOptions = {}): string => {
+  const { hasFormats = true, url = addressOf(page.slug, origin) } = options
   const title = titleOf(page)
-  const picture = `${url}/og.png?v=${cardVersion(page)}`
+  const isCard = options.picture === undefined
+  const picture = isCard ? `${url}/og.png?v=${cardVersion(page)}` : (options.picture ?? '')
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', page.description),
     page.indexed ? '' : meta('name', 'robots', 'noindex'),
     `<link rel="canonical" href="${escapeHtml(url)}">`,
-    ...profilesOf(page).map((profileUrl) => `<link rel="me" href="${escapeHtml(profileUrl)}">`),
+    ...(hasFormats ? [alternate('application/atom+xml', `${url}.atom`), alternate('application/json', `${url}.json`)] : []),
+    ...profilesOf(page)
+      .slice(0, maxNamedLinks)
+      .map((profileUrl) => `<link rel="me" href="${escapeHtml(profileUrl)}">`),
     `<link rel="icon" type="image/svg+xml" href="${faviconOf(page.theme)}">`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:url', url),
     meta('property', 'og:title', page.title),
     meta('property', 'og:description', page.description),
     meta('property', 'og:image', picture),
-    meta('property', 'og:image:type', 'image/png'),
-    meta('property', 'og:image:width', String(cardSize.width)),
-    meta('property', 'og:image:height', String(cardSize.height)),
-    meta('property', 'og:image:alt', title),
-    meta('name', 'twitter:card', 'summary_large_image'),
+    isCard ? cardFacts : '',
+    picture && meta('property', 'og:image:alt', title),
+    meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
     meta('name', 'twitter:title', page.title),
     meta('name', 'twitter:description', page.description),
     meta('name', 'twitter:image', picture),
-    meta('name', 'twitter:image:alt', title),
-    `<script type="application/ld+json">${scriptJson(profile(page, url))}</script>`,
+    picture && meta('name', 'twitter:image:alt', title),
+    `<script type="application/ld+json">${scriptJson(profile(page, url, origin))}</script>`,
   ].join('')
 }

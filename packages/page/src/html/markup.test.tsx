@@ -8,6 +8,7 @@ import { ReportForm, ReportThanks } from '../system-pages/report-form.tsx'
 import { markupOf } from './markup.ts'
 import { Notice } from '../system-pages/notice.tsx'
 import { PublicPage } from '../public-page.tsx'
+import { wordsFor } from '../words/all.ts'
 
 /** Evens out differences that do not matter: React's attribute order and case, and its preload links for eager images. */
 const normal = (html: string): string =>
@@ -23,13 +24,16 @@ const Between = () => (
     <>c</>
   </p>
 )
+const legal = { imprintUrl: 'https://example.com/?a&b', privacyUrl: null }
+const english = { words: wordsFor(null), legal }
 const documents: Readonly<Record<string, () => ReactElement>> = {
-  ...Object.fromEntries(fixtures.map((page) => [page.slug, () => <PublicPage page={page} />])),
-  'a notice': () => <Notice kind="not-found" />,
-  'a form': () => <PasswordForm slug="Ferrite" />,
-  'a form with an error': () => <PasswordForm slug="Ferrite" problem={{ kind: 'wrong' }} />,
-  'a report form': () => <ReportForm slug="Ferrite" reason="spam" text={text} problem={{ kind: 'text' }} />,
-  'a confirmation': () => <ReportThanks slug={'</p><b>"'} />,
+  ...Object.fromEntries(fixtures.map((page) => [page.slug, () => <PublicPage page={page} {...english} />])),
+  'a page in a language without words': () => <PublicPage page={{ ...fixtures[0]!, language: 'he' }} {...english} />,
+  'a notice': () => <Notice kind="not-found" {...english} />,
+  'a form': () => <PasswordForm slug="Ferrite" {...english} />,
+  'a form with an error': () => <PasswordForm slug="Ferrite" problem={{ kind: 'wrong' }} {...english} />,
+  'a report form': () => <ReportForm slug="Ferrite" reason="spam" text={text} problem={{ kind: 'text' }} {...english} />,
+  'a confirmation': () => <ReportThanks slug={'</p><b>"'} {...english} />,
   'every kind of child': () => <Between />,
 }
 

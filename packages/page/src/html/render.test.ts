@@ -1,15 +1,15 @@
-import { publicPage, Theme, type PublicPage } from '@tessera/contract'
+import { publicPage, Theme, type PublicLink, type PublicPage } from '@tessera/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { fixtures } from '../testing/pages.ts'
+import { fixtures, type LinkPage } from '../testing/pages.ts'
 import { addressOf } from '../page-values.ts'
 import { renderNotice, renderPage } from './render.tsx'
 
 const origin = 'https://tessera.example'
-const ferrite = fixtures[0]!
+const ferrite: LinkPage = fixtures[0]!
 const render = (change: Partial<PublicPage>) => renderPage({ ...ferrite, ...change }, { origin }).html
-const oneLink = (change: Partial<PublicPage['links'][number]>) => render({ links: [{ ...ferrite.links[0]!, ...change }] })
+const oneLink = (change: Partial<PublicLink>) => render({ tiles: [{ ...ferrite.tiles[0]!, ...change }] })
 
 const count = (html: string, part: string | RegExp): number => html.split(part).length - 1
 const jsonLd = (html: string): Record<string, unknown> =>
@@ -32,7 +32,7 @@ describe('user text', () => {
       name: text,
       slug: text,
       coverImage: `https://images.example/${text}`,
-      links: ferrite.links.map((link) => ({ ...link, title: text, thumbnail: `https://images.example/${text}` })),
+      tiles: ferrite.tiles.map((link) => ({ ...link, title: text, thumbnail: `https://images.example/${text}` })),
     })
 
   /** All tags with attribute names but without attribute values and text. */
@@ -51,7 +51,7 @@ describe('user text', () => {
   test('any text comes back from the structured data unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
-        const html = render({ title: text, description: text, name: null, links: [] })
+        const html = render({ title: text, description: text, name: null, tiles: [] })
         expect(jsonLd(html)).toMatchObject({ name: text, description: text })
         expect(count(html, '<script')).toBe(1)
       }),
@@ -131,21 +131,21 @@ describe('a document', () => {
   test('images send no referrer, and only the first ones load eagerly', () => {
     const html = render({
       coverImage: 'https://images.example/c.webp',
-      links: ferrite.links.map((link) => ({ ...link, size: '2x2', thumbnail: 'https://images.example/t.webp' })),
+      tiles: ferrite.tiles.map((link) => ({ ...link, size: '2x2', thumbnail: 'https://images.example/t.webp' })),
     })
     const [, body] = html.split('</head>') as [string, string]
     expect(body.startsWith('<body><div class="tv" dir="ltr">')).toBe(true)
     expect(count(body, '<img')).toBe(count(body, 'referrerPolicy="no-referrer"'))
     expect(count(body, 'loading="eager"')).toBe(4)
-    expect(count(body, 'loading="lazy"')).toBe(ferrite.links.length - 4)
+    expect(count(body, 'loading="lazy"')).toBe(ferrite.tiles.length - 4)
   })
 
   test('two hundred tiles share four boards and stay small', () => {
     const links = Array.from({ length: 200 }, (_, i) => ({
-      ...ferrite.links[i % 11]!,
-      id: `${ferrite.links[0]!.id.slice(0, -3)}${100 + i}`,
+      ...ferrite.tiles[i % 11]!,
+      id: `${ferrite.tiles[0]!.id.slice(0, -3)}${100 + i}`,
     }))
-    const html = render({ links })
+    const html = render({ tiles: links })
     expect(count(html, '<li ')).toBe(200)
     expect(count(html, '<symbol id="b-')).toBeLessThanOrEqual(4)
     expect(html.length).toBeLessThan(200_000)
@@ -173,13 +173,13 @@ describe('a document', () => {
   test('a page without a theme looks like the default one', () => {
     const { theme: _, ...rest } = ferrite
     const page = publicPage({ ...rest, theme: null }, [])
-    expect(renderPage(page, { origin }).html).toBe(render({ links: [] }))
+    expect(renderPage(page, { origin }).html).toBe(render({ tiles: [] }))
   })
 })
 
 describe('a tile', () => {
   test('links to its redirect; its cell carries the id', () => {
-    const [link] = ferrite.links
+    const [link] = ferrite.tiles
     const html = oneLink({})
     expect(html).toContain(`<li class="tv-cell" data-link-id="${link!.id}" data-size="2x2">`)
     expect(html).toContain(`href="/go/${link!.id}" rel="noopener nofollow ugc"`)
@@ -207,11 +207,11 @@ describe('a tile', () => {
   })
 
   test('a lone small tile is widened in two columns, and tiles are in visual order', () => {
-    const links = (['1x1', '4x1', '1x1', '1x1'] as const).map((size, i) => ({ ...ferrite.links[i]!, size, title: `t${i}` }))
-    const html = render({ links })
+    const links = (['1x1', '4x1', '1x1', '1x1'] as const).map((size, i) => ({ ...ferrite.tiles[i]!, size, title: `t${i}` }))
+    const html = render({ tiles: links })
     expect([...html.matchAll(/>t(\d)</g)].map((match) => match[1])).toEqual(['0', '2', '3', '1'])
     expect(count(html, 'data-widened=""')).toBe(1)
-    const list = render({ links, theme: { ...ferrite.theme, layoutMode: 'list' } })
+    const list = render({ tiles: links, theme: { ...ferrite.theme, layoutMode: 'list' } })
     expect([...list.matchAll(/>t(\d)</g)].map((match) => match[1])).toEqual(['0', '1', '2', '3'])
     expect(list).not.toMatch(/<li [^>]*data-(?:widened|size)/)
   })
@@ -229,7 +229,7 @@ describe('a notice', () => {
 })
 
 test('the text of a page without links is left to right, even on a right-to-left page', () => {
-  const { html } = renderPage({ ...fixtures[0]!, title: 'مرحبا', links: [] }, { origin: 'https://tessera.example' })
+  const { html } = renderPage({ ...fixtures[0]!, title: 'مرحبا', tiles: [] }, { origin: 'https://tessera.example' })
   expect(html).toContain('<div class="tv" dir="rtl">')
   expect(html).toContain('<p class="tv-empty" dir="ltr">No links here yet.</p>')
 })

@@ -1,15 +1,20 @@
-import { defaultTheme, type PublicLink, type PublicPage as PublicPageDocument, type Theme } from '@tessera/contract'
+import { defaultTheme, type PublicPage as PublicPageDocument, type Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
 
+import { type Addresses, liveAddresses, serviceAddresses } from '../addresses.ts'
 import { fonts } from '../styles/fonts.generated.ts'
 import { PasswordForm, type PasswordFormState, passwordTitle } from '../system-pages/password-form.tsx'
-import { type Reported, ReportForm, type ReportFormState, ReportThanks, reportTitle, thanksTitle } from '../system-pages/report-form.tsx'
-import { metadata, previewMetadata } from './head.ts'
-import { markupOf } from './markup.ts'
-import { Notice, notices, type NoticeKind } from '../system-pages/notice.tsx'
+import { type Reported, ReportForm, type ReportFormState, ReportThanks, reportTitle } from '../system-pages/report-form.tsx'
+import { type LegalLinks, markOf, noLegalLinks, pageDirection } from '../page-values.ts'
+import type { SystemPageProps } from '../system-pages/layout.tsx'
+import { wordsFor, wordsIn } from '../words/all.ts'
+import { directionOfLanguage, type Language, type NoticeKind } from '../words/words.ts'
+import { metadata, type MetadataOptions, previewMetadata } from './head.ts'
+import { escapeHtml, markupOf } from './markup.ts'
+import { Notice } from '../system-pages/notice.tsx'
 import { PublicPage } from '../public-page.tsx'
 import { PreviewBanner } from '../system-pages/preview-banner.tsx'
-import type { TileTarget } from '../tiles/tile.tsx'
+import { linkIcons } from '../tiles/link-icons.generated.ts'
 import { Landing, landingDescription, landingTitle, type LandingState } from '../system-pages/landing.tsx'
 import { documentStyle, formStyle, landingStyle, noticeStyle, previewStyle } from '../styles/page-style.ts'
 import { backgroundOf } from '../theme/theme.ts'
@@ -17,54 +22,144 @@ import { backgroundOf } from '../theme/theme.ts'
 /** `style` is the exact text of the only style element, whose hash the Content-Security-Policy allows. */
 export type Rendered = { html: string; style: string }
 
-const wholeDocument = (content: ReactElement, theme: Theme, style: string, head: string): Rendered => {
+/** The attributes of the root element. */
+type Root = { lang: string; dir?: 'ltr' | 'rtl' }
+const english: Root = { lang: 'en' }
+
+type DocumentParts = {
+  content: ReactElement
+  root: Root
+  theme: Theme
+  style: string
+  head: string
+  addresses?: Addresses | undefined
+}
+
+const preloadOf = ({ typography }: Theme, { font, preload }: Addresses): string =>
+  preload ? `<link rel="preload" href="${font(fonts[typography].preload)}" as="font" type="font/woff2" crossorigin>` : ''
+
+const wholeDocument = ({ content, root: { lang, dir }, theme, style, head, addresses = serviceAddresses }: DocumentParts): Rendered => {
   const html =
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
-    `<link rel="preload" href="/assets/fonts/${fonts[theme.typography].preload}" as="font" type="font/woff2" crossorigin>` +
+    `<!doctype html><html lang="${escapeHtml(lang)}"${dir === undefined ? '' : ` dir="${dir}"`}>` +
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+    preloadOf(theme, addresses) +
     `${head}<meta name="theme-color" content="${backgroundOf(theme)}">` +
     `<style>${style}</style></head><body>${markupOf(content)}</body></html>`
   return { html, style }
 }
 
-/** `origin` is the service's, without a trailing slash. */
-export const renderPage = (page: PublicPageDocument, { origin }: { origin: string }): Rendered =>
-  wholeDocument(<PublicPage page={page} />, page.theme, documentStyle(page.theme), metadata(page, origin))
+/** A page without a language is in English; its title alone decides the direction, of the content only. */
+const rootOf = (page: PublicPageDocument): Root => (page.language === null ? english : { lang: page.language, dir: pageDirection(page) })
+
+export type PageOptions = MetadataOptions & {
+  /** The service's, without a trailing slash. */
+  origin: string
+  /** The instance's legal links. */
+  legal?: LegalLinks | undefined
+  /** Default: those of the page as the service serves it. */
+  addresses?: Addresses | undefined
+}
+
+export const renderPage = (
+  page: PublicPageDocument,
+  { origin, legal, addresses = liveAddresses(page.slug), ...head }: PageOptions,
+): Rendered =>
+  wholeDocument({
+    content: <PublicPage page={page} words={wordsFor(page.language)} legal={legal} linkIcons={linkIcons} addresses={addresses} />,
+    root: rootOf(page),
+    theme: page.theme,
+    style: documentStyle(page, addresses),
+    head: metadata(page, origin, head),
+    addresses,
+  })
 
 export type PreviewOptions = {
   /** The preview's own path. */
   path: string
   endsAt: Date
   /** Where the tiles lead: a preview has no redirects, because it counts no clicks. */
-  targetOf: (link: PublicLink) => TileTarget
+  targetOf: Addresses['link']
+  legal?: LegalLinks | undefined
 }
 
 /** The page as it would look, with a banner and without metadata for other sites. */
-export const renderPreview = (page: PublicPageDocument, { path, endsAt, targetOf }: PreviewOptions): Rendered =>
-  wholeDocument(
-    <PublicPage page={page} path={path} targetOf={targetOf} banner={<PreviewBanner endsAt={endsAt} />} />,
-    page.theme,
-    previewStyle(page.theme),
-    previewMetadata(page),
-  )
+export const renderPreview = (page: PublicPageDocument, { path, endsAt, targetOf, legal }: PreviewOptions): Rendered => {
+  const words = wordsFor(page.language)
+  // Left to right on a right-to-left page without a language, like the page's other English texts.
+  const mark = page.language === null ? { dir: 'ltr' as const } : markOf(page, words.language)
+  const banner = <PreviewBanner endsAt={endsAt} words={words} mark={mark} />
+  const addresses = { ...liveAddresses(page.slug, path), link: targetOf }
+  return wholeDocument({
+    content: <PublicPage page={page} words={words} legal={legal} linkIcons={linkIcons} addresses={addresses} banner={banner} />,
+    root: rootOf(page),
+    theme: page.theme,
+    style: previewStyle(page),
+    head: previewMetadata(page, words.system),
+  })
+}
 
-const systemPage = (content: ReactElement, title: string, style: string): Rendered =>
-  wholeDocument(content, defaultTheme, style, `<title>${title}</title><meta name="robots" content="noindex">`)
+/** Of documents that consist of the service's words only. */
+export type SystemPageOptions = {
+  /** Default: English. */
+  language?: Language | undefined
+  legal?: LegalLinks | undefined
+  /** Default: those of the service. */
+  addresses?: Addresses | undefined
+}
 
-/** Unlike the other system pages, search engines may index it. */
-export const renderLanding = (state: LandingState): Rendered =>
-  wholeDocument(
-    <Landing {...state} />,
-    defaultTheme,
-    landingStyle(),
-    `<title>${landingTitle}</title><meta name="description" content="${landingDescription}">`,
-  )
+type SystemPage = { title: string; style: string; content: ReactElement }
+
+const systemPage = (
+  { language = 'en', legal = noLegalLinks, addresses }: SystemPageOptions,
+  pageOf: (props: SystemPageProps) => SystemPage,
+): Rendered => {
+  const { title, style, content } = pageOf({ words: wordsIn(language), legal, addresses })
+  const root = language === 'en' ? english : { lang: language, dir: directionOfLanguage(language) }
+  return wholeDocument({
+    content,
+    root,
+    theme: defaultTheme,
+    style,
+    head: `<title>${title}</title><meta name="robots" content="noindex">`,
+    addresses,
+  })
+}
+
+/** Unlike the other system pages, search engines may index it. It is in English only. */
+export const renderLanding = (state: LandingState, { legal = noLegalLinks }: Pick<SystemPageOptions, 'legal'> = {}): Rendered =>
+  wholeDocument({
+    content: <Landing {...state} words={wordsIn('en')} legal={legal} />,
+    root: english,
+    theme: defaultTheme,
+    style: landingStyle(),
+    head: `<title>${landingTitle}</title><meta name="description" content="${landingDescription}">`,
+  })
 
 /** The bytes are the same every time. */
-export const renderNotice = (kind: NoticeKind): Rendered => systemPage(<Notice kind={kind} />, notices[kind].title, noticeStyle())
+export const renderNotice = (kind: NoticeKind, options: SystemPageOptions = {}): Rendered =>
+  systemPage(options, (props) => ({
+    title: props.words.system.notices[kind].title,
+    style: noticeStyle(props.addresses),
+    content: <Notice kind={kind} {...props} />,
+  }))
 
-export const renderPasswordForm = (state: PasswordFormState): Rendered =>
-  systemPage(<PasswordForm {...state} />, passwordTitle(state), formStyle())
+export const renderPasswordForm = (state: PasswordFormState, options: SystemPageOptions = {}): Rendered =>
+  systemPage(options, (props) => ({
+    title: passwordTitle(state, props.words),
+    style: formStyle(),
+    content: <PasswordForm {...state} {...props} />,
+  }))
 
-export const renderReportForm = (state: ReportFormState): Rendered => systemPage(<ReportForm {...state} />, reportTitle(state), formStyle())
+export const renderReportForm = (state: ReportFormState, options: SystemPageOptions = {}): Rendered =>
+  systemPage(options, (props) => ({
+    title: reportTitle(state, props.words),
+    style: formStyle(),
+    content: <ReportForm {...state} {...props} />,
+  }))
 
-export const renderReportThanks = (reported: Reported): Rendered => systemPage(<ReportThanks {...reported} />, thanksTitle, formStyle())
+export const renderReportThanks = (reported: Reported, options: SystemPageOptions = {}): Rendered =>
+  systemPage(options, (props) => ({
+    title: props.words.system.report.thanks,
+    style: formStyle(),
+    content: <ReportThanks {...reported} {...props} />,
+  }))

@@ -31,7 +31,7 @@ export const baseCss = `
 .tv-by b{color:var(--fg);font-weight:560}
 .tv-ava{width:36px;height:36px;flex:none;display:grid;place-items:center;overflow:hidden;border-radius:var(--r-ava,50%);background:var(--accent);color:var(--on-accent);font-size:.8125rem;font-weight:640;letter-spacing:.02em}
 .tv-h1,.tv-desc,.tv-by{overflow-y:clip}
-.tv-h1{margin:-.15em 0;padding:.15em 0;font-size:clamp(2rem,1.25rem + 3.7cqi,3.5rem);line-height:var(--h-lh);letter-spacing:var(--h-ls);font-weight:var(--h-w);text-wrap:balance;overflow-wrap:anywhere}
+.tv-h1{overflow-x:clip;margin:-.15em -4px;padding:.15em 4px;font-size:clamp(2rem,1.25rem + 3.7cqi,3.5rem);line-height:var(--h-lh);letter-spacing:var(--h-ls);font-weight:var(--h-w);text-wrap:balance;overflow-wrap:anywhere}
 .tv-desc{margin:14px 0 0;font-size:clamp(1.0625rem,1rem + .4cqi,1.25rem);line-height:1.5;color:var(--muted);max-width:54ch;text-wrap:pretty;overflow-wrap:anywhere}
 
 .tv-foot{margin-top:auto;padding-top:44px;display:flex;flex-wrap:wrap;gap:8px 18px;justify-content:space-between;font-size:.875rem;color:var(--muted)}
@@ -45,7 +45,7 @@ export const previewCss = `
 html{scroll-padding-top:5rem}
 .tv{display:flex;flex-direction:column}
 .tv-in{flex:1;width:100%;min-height:0}
-.tv-preview{position:sticky;top:0;z-index:1;padding:10px 20px;background:var(--fg);color:var(--bg);font-size:.875rem;line-height:1.4;text-align:left}
+.tv-preview{position:sticky;top:0;z-index:1;padding:10px 20px;background:var(--fg);color:var(--bg);font-size:.875rem;line-height:1.4;text-align:start}
 .tv-preview p{max-width:var(--w);margin:0 auto;display:flex;flex-wrap:wrap;gap:0 1ch}
 .tv-preview b{font-weight:600}
 @media (forced-colors:active){.tv-preview{border-bottom:2px solid CanvasText}}

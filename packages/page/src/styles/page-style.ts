@@ -1,7 +1,20 @@
-import { defaultTheme, type Theme } from '@tessera/contract'
+import { defaultTheme, genericIcons, type PublicPage, type Theme } from '@tessera/contract'
 
+import { type Addresses, serviceAddresses } from '../addresses.ts'
 import { fonts } from './fonts.generated.ts'
 import { resolveTheme } from '../theme/theme.ts'
+import { hueName, iconOf } from '../tiles/tile.tsx'
+import {
+  avatarCss,
+  fullCss,
+  fullLinkStyleCss,
+  iconHuesCss,
+  iconImageCss,
+  sectionsCss,
+  textCss,
+  textLinkStyleCss,
+  textPresetCss,
+} from './blocks.ts'
 import { baseCss, bodyCss, entranceCss, mediaCss, noticeCss, previewCss } from './base.ts'
 import { formsCss, landingCss } from './forms.ts'
 import { densityCss, radiusCss, typographyCss } from './measures.ts'
@@ -31,6 +44,11 @@ const css = minified({
   media: mediaCss,
   entrance: entranceCss,
   preview: previewCss,
+  sections: sectionsCss,
+  text: textCss,
+  full: fullCss,
+  iconImage: iconImageCss,
+  avatar: avatarCss,
 })
 const typographies = minified(typographyCss)
 const densities = minified(densityCss)
@@ -38,6 +56,9 @@ const radii = minified(radiusCss)
 const presets = minified(presetCss)
 const icons = minified(iconCss)
 const linkStyles = minified(linkStyleCss)
+const textPresets = minified(textPresetCss)
+const textLinkStyles = minified(textLinkStyleCss)
+const fullLinkStyles = minified(fullLinkStyleCss)
 
 const colours = (theme: Theme): string => {
   const { dark, tokens } = resolveTheme(theme)
@@ -45,9 +66,12 @@ const colours = (theme: Theme): string => {
   return `.tv{color-scheme:${dark ? 'dark' : 'light'};${properties.join(';')}}html{background:${tokens['bg']}}`
 }
 
+/** Says where the fonts are. */
+type FontAddresses = Pick<Addresses, 'font'>
+
 /** `tiles` and `parts` are the rules that not every document needs. */
-const styleOf = (theme: Theme, tiles: string, parts: string): string =>
-  fonts[theme.typography].rules +
+const styleOf = (theme: Theme, tiles: string, parts: string, { font }: FontAddresses): string =>
+  fonts[theme.typography].rules(font) +
   colours(theme) +
   css.base +
   tiles +
@@ -57,20 +81,66 @@ const styleOf = (theme: Theme, tiles: string, parts: string): string =>
   parts +
   css.media
 
-/** The rules that `<PublicPage>` needs with this theme, as text for one style element. */
-export const pageStyle = (theme: Theme): string => {
-  const list = theme.layoutMode === 'list' ? css.list : ''
-  return styleOf(theme, css.tiles, presets[theme.preset] + linkStyles[theme.linkStyle] + icons[theme.iconStyle] + list)
+/** What a page shows that not every page does. Its rules are in the styles of the pages that need them. */
+export type PageParts = {
+  sections: boolean
+  texts: boolean
+  fullPictures: boolean
+  iconImages: boolean
+  avatar: boolean
+  /** Names of the icons that no link has by its type. */
+  icons: readonly string[]
 }
 
-/** The same for a whole document, with the entrance animation of the tiles. */
-export const documentStyle = (theme: Theme): string => pageStyle(theme) + bodyCss + css.entrance
+const allParts: PageParts = {
+  sections: true,
+  texts: true,
+  fullPictures: true,
+  iconImages: true,
+  avatar: true,
+  icons: [...genericIcons, 'brand'],
+}
+
+export const partsOf = ({ tiles, avatar }: Pick<PublicPage, 'tiles' | 'avatar'>): PageParts => {
+  const parts = { sections: false, texts: false, fullPictures: false, iconImages: false, avatar: avatar !== null, icons: [] as string[] }
+  for (const tile of tiles)
+    if (tile.kind === 'heading') parts.sections = true
+    else if (tile.kind === 'text') parts.texts = true
+    else {
+      if (tile.kind === 'contact' || tile.icon !== null) parts.icons.push(hueName(iconOf(tile)))
+      if (tile.kind === 'link') {
+        parts.iconImages ||= tile.iconImage !== null
+        parts.fullPictures ||= tile.thumbnailStyle === 'full' && tile.thumbnail !== null
+      }
+    }
+  return parts
+}
+
+const partStyles = ({ preset, linkStyle, iconStyle }: Theme, parts: PageParts): string =>
+  (parts.sections ? css.sections : '') +
+  (parts.texts ? css.text + textPresets[preset] + textLinkStyles[linkStyle] : '') +
+  (parts.fullPictures ? css.full + fullLinkStyles[linkStyle] : '') +
+  (parts.iconImages ? css.iconImage : '') +
+  (parts.avatar ? css.avatar : '') +
+  (iconStyle === 'colored' ? iconHuesCss(parts.icons) : '')
+
+/** The rules that `<PublicPage>` needs with this theme, as text for one style element. Without `parts` for any page. */
+export const pageStyle = (theme: Theme, parts = allParts, addresses: FontAddresses = serviceAddresses): string => {
+  const list = theme.layoutMode === 'list' ? css.list : ''
+  const look = presets[theme.preset] + linkStyles[theme.linkStyle] + icons[theme.iconStyle] + list
+  return styleOf(theme, css.tiles, look + partStyles(theme, parts), addresses)
+}
+
+/** The same for a whole document of a page, with the entrance animation of the tiles. */
+export const documentStyle = (page: PublicPage, addresses: FontAddresses): string =>
+  pageStyle(page.theme, partsOf(page), addresses) + bodyCss + css.entrance
 
 /** The same with the banner of a preview. */
-export const previewStyle = (theme: Theme): string => documentStyle(theme) + css.preview
+export const previewStyle = (page: PublicPage): string => documentStyle(page, serviceAddresses) + css.preview
 
 /** For a document with a notice. */
-export const noticeStyle = (): string => styleOf(defaultTheme, '', css.notice) + bodyCss
+export const noticeStyle = (addresses: FontAddresses = serviceAddresses): string =>
+  styleOf(defaultTheme, '', css.notice, addresses) + bodyCss
 
 /** For the landing page. */
 export const landingStyle = (): string => formStyle() + css.landing

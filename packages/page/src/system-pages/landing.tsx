@@ -1,4 +1,4 @@
-import { SystemPageLayout } from './layout.tsx'
+import { SystemPageLayout, type SystemPageProps } from './layout.tsx'
 
 /** `closed`: only an administrator creates accounts. */
 export type LandingState = { signUp: 'open' | 'closed' }
@@ -7,8 +7,8 @@ export const landingTitle = 'Tessera: one page for everything you make'
 export const landingDescription = 'Put your links on one page, choose how it looks, and see what visitors open, without cookies.'
 
 /** Shown at `/` to visitors who are not signed in. */
-export const Landing = ({ signUp }: LandingState) => (
-  <SystemPageLayout seed="landing">
+export const Landing = ({ signUp, ...props }: LandingState & SystemPageProps) => (
+  <SystemPageLayout seed="landing" {...props}>
     <h1 className="tv-h1">One page for everything you make.</h1>
     <p className="tv-desc">{landingDescription}</p>
     {signUp === 'open' ? (

@@ -1,18 +1,35 @@
 import type { ReactNode } from 'react'
 
-import { pathOf } from '../page-values.ts'
+import { type Addresses, liveAddresses, serviceAddresses } from '../addresses.ts'
+import type { LegalLinks } from '../page-values.ts'
 import { Footer } from '../public-page.tsx'
 import { Mosaic } from '../tiles/sprite.tsx'
+import { directionOfLanguage, fill, type Language, type SystemWords, type Words } from '../words/words.ts'
 
-/** Layout of documents that are shown instead of a page. `slug` is the page that the footer's report link is for. */
-export const SystemPageLayout = ({ seed, slug, children }: { seed: string; slug?: string; children: ReactNode }) => (
-  <div className="tv">
+/** What every system page has. */
+export type SystemPageProps = {
+  words: Words
+  legal: LegalLinks
+  /** Default: those of the service. */
+  addresses?: Addresses | undefined
+}
+
+type LayoutProps = SystemPageProps & {
+  seed: string
+  /** The page that the footer's report link is for. */
+  slug?: string
+  children: ReactNode
+}
+
+/** Layout of documents that are shown instead of a page. */
+export const SystemPageLayout = ({ words: { language, page }, legal, addresses = serviceAddresses, seed, slug, children }: LayoutProps) => (
+  <div className="tv" dir={directionOfLanguage(language) === 'rtl' ? 'rtl' : undefined}>
     <div className="tv-in">
       <div className="tv-cover">
         <Mosaic seed={seed} columns={48} rows={5} />
       </div>
       <main className="tv-note">{children}</main>
-      <Footer path={slug === undefined ? undefined : pathOf(slug)} />
+      <Footer addresses={slug === undefined ? addresses : liveAddresses(slug)} words={page} legal={legal} />
     </div>
   </div>
 )
@@ -26,10 +43,11 @@ export const Problem = ({ id, text }: { id: string; text: string | undefined }) 
   )
 
 /** Prefixes the title of a document with an error, because screen readers announce the title first. */
-export const titleOf = (title: string, problem: unknown): string => (problem === undefined ? title : `Error: ${title}`)
+export const titleOf = (title: string, problem: unknown, { error }: SystemWords): string =>
+  problem === undefined ? title : fill(error, title)
 
-/** A duration in words, in seconds up to 89 seconds and otherwise in minutes. */
-export const durationText = (seconds: number): string => {
-  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+/** A time from now, such as "in 5 minutes": in seconds up to 89 seconds and otherwise in minutes. */
+export const timeFromNow = (seconds: number, language: Language): string => {
+  const format = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`)
+  return seconds < 90 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute')
 }

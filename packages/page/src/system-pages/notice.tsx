@@ -1,40 +1,17 @@
-import { SystemPageLayout } from './layout.tsx'
+import { serviceAddresses } from '../addresses.ts'
+import type { NoticeKind } from '../words/words.ts'
+import { SystemPageLayout, type SystemPageProps } from './layout.tsx'
 
-/** Notices for the statuses 404, 410, 429 and 503. */
-export type NoticeKind = 'not-found' | 'blocked' | 'too-many' | 'unavailable'
-
-export const notices: Readonly<Record<NoticeKind, { title: string; text: string; action: { text: string; href: string } | null }>> = {
-  'not-found': {
-    title: 'Nothing lives here',
-    text: 'The link may be wrong, or the page was taken down.',
-    action: { text: 'Create your own page', href: '/' },
-  },
-  blocked: {
-    title: 'This page has been blocked',
-    text: 'It was taken down for breaking the rules of this service.',
-    action: null,
-  },
-  'too-many': {
-    title: 'One moment, please',
-    text: 'Too many requests came from your network. Please try again in a minute.',
-    action: null,
-  },
-  unavailable: {
-    title: 'Back in a moment',
-    text: 'This page cannot be shown right now. Please try again in a minute.',
-    action: null,
-  },
-}
-
-export const Notice = ({ kind }: { kind: NoticeKind }) => {
-  const { title, text, action } = notices[kind]
+export const Notice = ({ kind, ...props }: SystemPageProps & { kind: NoticeKind }) => {
+  const { notices, createPage } = props.words.system
+  const { home } = props.addresses ?? serviceAddresses
   return (
-    <SystemPageLayout seed={kind}>
-      <h1 className="tv-h1">{title}</h1>
-      <p className="tv-desc">{text}</p>
-      {action && (
-        <a className="tv-act" href={action.href}>
-          {action.text}
+    <SystemPageLayout seed={kind} {...props}>
+      <h1 className="tv-h1">{notices[kind].title}</h1>
+      <p className="tv-desc">{notices[kind].text}</p>
+      {kind === 'not-found' && home !== null && (
+        <a className="tv-act" href={home}>
+          {createPage}
         </a>
       )}
     </SystemPageLayout>

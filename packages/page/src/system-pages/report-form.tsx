@@ -1,7 +1,8 @@
-import { maxReportCharacters, type ReportReason } from '@tessera/contract'
+import { maxReportCharacters, ReportReason } from '@tessera/contract'
 
 import { pathOf } from '../page-values.ts'
-import { durationText, Problem, SystemPageLayout, titleOf } from './layout.tsx'
+import { around, directionOfLanguage, fill, type SystemWords, type Words } from '../words/words.ts'
+import { Problem, SystemPageLayout, type SystemPageProps, timeFromNow, titleOf } from './layout.tsx'
 
 /** Why a report was refused. */
 export type ReportProblem = { kind: 'reason' | 'text' | 'foreign' } | { kind: 'too-many'; retryAfterSeconds: number }
@@ -19,58 +20,71 @@ export type ReportFormState = Reported & {
 }
 
 const reportedPath = ({ slug, preview }: Reported): string => preview?.path ?? pathOf(slug)
-const reportedNoun = ({ preview }: Reported): string => (preview ? 'preview' : 'page')
 
-const reasons: Readonly<Record<ReportReason, { label: string; hint: string }>> = {
-  phishing: { label: 'Phishing', hint: 'Pretends to be someone else, or asks for passwords or card numbers' },
-  malware: { label: 'Malware', hint: 'Leads to software that harms computers or phones' },
-  spam: { label: 'Spam', hint: 'Misleading advertising' },
-  illegal: { label: 'Illegal content', hint: 'Shows or sells something illegal' },
-  other: { label: 'Something else', hint: 'Tell us more below' },
+const subjectWords = ({ preview }: Reported, { report }: SystemWords) => (preview ? report.preview : report.page)
+
+const problemOfForm = (problem: ReportProblem | undefined, { language, system: { foreign, report } }: Words): string | undefined => {
+  if (problem?.kind === 'foreign') return foreign
+  return problem?.kind === 'too-many' ? fill(report.tooMany, timeFromNow(problem.retryAfterSeconds, language)) : undefined
 }
 
-const problemOfForm = (problem: ReportProblem | undefined): string | undefined => {
-  if (problem?.kind === 'foreign') return 'Something went wrong. Please try again.'
-  if (problem?.kind !== 'too-many') return undefined
-  return `You’ve sent several reports already. Try again in ${durationText(problem.retryAfterSeconds)}.`
-}
+export const reportTitle = (state: ReportFormState, { system }: Words): string =>
+  titleOf(subjectWords(state, system).title, state.problem, system)
 
-const headingOf = (reported: Reported): string => `Report this ${reportedNoun(reported)}`
+type ReasonProps = { value: ReportReason; words: { label: string; hint: string }; chosen: boolean; described: string | undefined }
 
-export const reportTitle = (state: ReportFormState): string => titleOf(headingOf(state), state.problem)
-
-const Reason = ({ value, chosen, described }: { value: ReportReason; chosen: boolean; described: string | undefined }) => (
+const Reason = ({ value, words: { label, hint }, chosen, described }: ReasonProps) => (
   <label className="tv-choice">
     <input type="radio" name="reason" value={value} defaultChecked={chosen} required aria-describedby={described} />
-    <b>{reasons[value].label}</b>
-    <span className="tv-hint">{reasons[value].hint}</span>
+    <b>{label}</b>
+    <span className="tv-hint">{hint}</span>
   </label>
 )
 
-export const ReportForm = (state: ReportFormState) => {
-  const { slug, preview, problem, reason, text = '', maxCharacters = maxReportCharacters } = state
-  const path = reportedPath(state)
-  const reasonProblem = problem?.kind === 'reason' ? 'Select a reason.' : undefined
-  const textProblem =
-    problem?.kind === 'text'
-      ? `Keep it to ${maxCharacters.toLocaleString('en')} characters or fewer, without control characters.`
-      : undefined
+/** It names a page by its path, which is left to right in a text of any direction. */
+const Instruction = ({ preview, path, words }: { preview: boolean; path: string; words: Words }) => {
+  const { report } = words.system
+  if (preview) return <p className="tv-desc">{report.preview.text}</p>
+  const [before, after] = around(report.page.text)
   return (
-    <SystemPageLayout seed={slug.toLowerCase()}>
-      <h1 className="tv-h1">{headingOf(state)}</h1>
-      <p className="tv-desc">Let us know what’s wrong with {preview ? 'this preview' : <b>{path}</b>}. The page owner won’t be notified.</p>
+    <p className="tv-desc">
+      {before}
+      <b dir={directionOfLanguage(words.language) === 'rtl' ? 'ltr' : undefined}>{path}</b>
+      {after}
+    </p>
+  )
+}
+
+export const ReportForm = ({ words, legal, ...state }: ReportFormState & SystemPageProps) => {
+  const { slug, preview, problem, reason, text = '', maxCharacters = maxReportCharacters } = state
+  const { report } = words.system
+  const { title, question, back } = subjectWords(state, words.system)
+  const path = reportedPath(state)
+  const reasonProblem = problem?.kind === 'reason' ? report.noReason : undefined
+  const count = new Intl.NumberFormat(words.language, { numberingSystem: 'latn' }).format(maxCharacters)
+  const textProblem = problem?.kind === 'text' ? fill(report.tooLong, count) : undefined
+  return (
+    <SystemPageLayout seed={slug.toLowerCase()} words={words} legal={legal}>
+      <h1 className="tv-h1">{title}</h1>
+      <Instruction preview={preview !== undefined} path={path} words={words} />
       <form className="tv-form" method="post" action={`${path}/report`}>
-        <Problem id="form-problem" text={problemOfForm(problem)} />
+        <Problem id="form-problem" text={problemOfForm(problem, words)} />
         <fieldset className="tv-field-group" aria-describedby={reasonProblem && 'reason-problem'}>
-          <legend className="tv-label">What’s wrong with this {reportedNoun(state)}?</legend>
+          <legend className="tv-label">{question}</legend>
           <Problem id="reason-problem" text={reasonProblem} />
-          {(Object.keys(reasons) as ReportReason[]).map((value) => (
-            <Reason key={value} value={value} chosen={value === reason} described={reasonProblem && 'reason-problem'} />
+          {ReportReason.options.map((value) => (
+            <Reason
+              key={value}
+              value={value}
+              words={report.reasons[value]}
+              chosen={value === reason}
+              described={reasonProblem && 'reason-problem'}
+            />
           ))}
         </fieldset>
         <div className="tv-field-group">
           <label className="tv-label" htmlFor="text">
-            Details <span className="tv-hint">(optional)</span>
+            {report.details} <span className="tv-hint">{report.optional}</span>
           </label>
           <textarea
             className="tv-input"
@@ -86,10 +100,10 @@ export const ReportForm = (state: ReportFormState) => {
         </div>
         <div className="tv-doing">
           <button className="tv-button" type="submit">
-            Send report
+            {report.send}
           </button>
           <a className="tv-act" href={path}>
-            Back to the {reportedNoun(state)}
+            {back}
           </a>
         </div>
       </form>
@@ -97,14 +111,15 @@ export const ReportForm = (state: ReportFormState) => {
   )
 }
 
-export const thanksTitle = 'Thank you'
-
-export const ReportThanks = (reported: Reported) => (
-  <SystemPageLayout seed={reported.slug.toLowerCase()}>
-    <h1 className="tv-h1">{thanksTitle}</h1>
-    <p className="tv-desc">We’ve received your report and will review the page.</p>
-    <a className="tv-act" href={reportedPath(reported)}>
-      Back to the {reportedNoun(reported)}
-    </a>
-  </SystemPageLayout>
-)
+export const ReportThanks = ({ words, legal, ...reported }: Reported & SystemPageProps) => {
+  const { thanks, received } = words.system.report
+  return (
+    <SystemPageLayout seed={reported.slug.toLowerCase()} words={words} legal={legal}>
+      <h1 className="tv-h1">{thanks}</h1>
+      <p className="tv-desc">{received}</p>
+      <a className="tv-act" href={reportedPath(reported)}>
+        {subjectWords(reported, words.system).back}
+      </a>
+    </SystemPageLayout>
+  )
+}

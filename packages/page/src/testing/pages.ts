@@ -5,30 +5,46 @@ type Extra = Partial<Pick<PublicLink, 'thumbnail' | 'highlighted' | 'me'>>
 const image = (name: string): string => `https://images.example/${name}.webp`
 
 const link = (type: LinkType, url: string, title: string | null, size: TileSize, extra: Extra = {}): Omit<PublicLink, 'id'> => ({
+  kind: 'link',
   type,
   url,
   title,
   size,
   thumbnail: null,
   highlighted: false,
+  icon: null,
+  iconImage: null,
+  thumbnailStyle: 'beside',
   me: false,
+  visibleFrom: null,
   ...extra,
 })
 
 type Draft = Pick<PublicPage, 'slug' | 'title' | 'description'> &
-  Partial<Pick<PublicPage, 'name' | 'coverImage' | 'indexed'>> & { theme: unknown; links: readonly Omit<PublicLink, 'id'>[] }
+  Partial<Pick<PublicPage, 'name' | 'coverImage' | 'indexed' | 'language' | 'pictures'>> & {
+    theme: unknown
+    links: readonly Omit<PublicLink, 'id'>[]
+  }
 
 /** Every letter with a tower of accents above and below. */
 const zalgo = (text: string): string => text.replace(/\S/g, (letter) => letter + '\u030D\u0347\u0353\u0363'.repeat(4))
 
+/** A page with links only. */
+export type LinkPage = Omit<PublicPage, 'tiles'> & { tiles: PublicLink[] }
+
 let linkCount = 0
-const page = (draft: Draft): PublicPage => ({
+const page = ({ links, ...draft }: Draft): LinkPage => ({
   name: null,
   coverImage: null,
+  avatar: null,
+  language: null,
+  imprintUrl: null,
+  privacyUrl: null,
   indexed: true,
+  pictures: { stored: {}, hotlink: true },
   ...draft,
   theme: Theme.parse(draft.theme),
-  links: draft.links.map((fields) => ({ id: LinkId.parse(`link_01jd8q5bqkeyar6w4d2h${String(++linkCount).padStart(6, '0')}`), ...fields })),
+  tiles: links.map((fields) => ({ id: LinkId.parse(`link_01jd8q5bqkeyar6w4d2h${String(++linkCount).padStart(6, '0')}`), ...fields })),
 })
 
 const ferrite = [
@@ -54,7 +70,7 @@ const ferriteText = {
 }
 
 /** Pages that together use every value of every theme and tile field. */
-export const fixtures: readonly PublicPage[] = [
+export const fixtures: readonly LinkPage[] = [
   page({ slug: 'ferrite', ...ferriteText, theme: { preset: 'brand-default' }, links: ferrite }),
   page({
     slug: 'orrery',

@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { contrast, fromOklch, mix, normalHex, toOklch } from './color.ts'
+import { iconHues } from '../styles/blocks.ts'
 import { typeHues } from '../styles/variants.ts'
+import { colourPairs, inksOnPage } from '../testing/colour-pairs.ts'
 import { presets, resolveTheme } from './theme.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => '#' + n.toString(16).padStart(6, '0'))
@@ -20,28 +22,13 @@ const pageGrounds = (tokens: Readonly<Record<string, string>>, sample: readonly 
   return [bg, dot, mix(bg, dot, sample[0]), tokens['glow'] ?? bg, lit, mix(lit, tokens['glow'] ?? bg, sample[1])]
 }
 
-const onTiles: readonly [ink: string, ground: string, ratio: number][] = [
-  ...['fg', 'muted', 'accent-ink'].map((ink) => [ink, 'surface', 4.5] as [string, string, number]),
-  ['accent-ink', 'soft', 4.5],
-  ['on-accent', 'accent', 4.5],
-  ['on-accent', 'accent-chip', 3],
-  ['on-soft', 'surface', 4.5],
-  ['on-soft', 'soft-2', 4.5],
-  ['on-soft', 'soft-3', 4.5],
-  ['focus', 'surface', 3],
-  ...[0, 1, 2, 3, 4, 5].flatMap((i): [string, string, number][] => [
-    [`w${i}`, `v${i}`, 4.5],
-    [`w${i}`, `x${i}`, 4.5],
-  ]),
-]
-
 const faults = (theme: Parameters<typeof resolveTheme>[0], sample: readonly [number, number]): string[] => {
   const { tokens } = resolveTheme(theme)
   const below = pageGrounds(tokens, sample)
-  const onPage = (['fg', 'muted', 'accent-ink', 'focus'] as const).flatMap((ink) =>
-    below.filter((ground) => contrast(tokens[ink]!, ground) < (ink === 'focus' ? 3 : 4.5)).map((ground) => `${ink} on ${ground}`),
+  const onPage = inksOnPage.flatMap(([ink, ratio]) =>
+    below.filter((ground) => contrast(tokens[ink]!, ground) < ratio).map((ground) => `${ink} on ${ground}`),
   )
-  const onTile = onTiles
+  const onTile = colourPairs
     .filter(([ink, ground, ratio]) => tokens[ink] && tokens[ground] && contrast(tokens[ink], tokens[ground]) < ratio)
     .map(([ink, ground]) => `${ink} on ${ground}`)
   return [...onPage, ...onTile]
@@ -71,8 +58,9 @@ describe('colours of a theme', () => {
     expect({ background, accent }).toEqual({ background: '#aabbcc', accent: '#ff0000' })
   })
 
-  test('the white glyph is readable on the hue of every type', () => {
-    for (const [type, hue] of Object.entries(typeHues)) expect(contrast('#ffffff', hue), type).toBeGreaterThanOrEqual(4.5)
+  test('the white glyph is readable on the hue of every type and icon', () => {
+    for (const [type, hue] of Object.entries({ ...typeHues, ...iconHues }))
+      expect(contrast('#ffffff', hue), type).toBeGreaterThanOrEqual(4.5)
   })
 
   test('every token is a colour, so no input text reaches the style sheet', () => {

@@ -2,7 +2,7 @@ import { TileSize } from '@tessera/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { pack, visualOrder, type Cell } from './grid.ts'
+import { pack, sectionsOf, visualOrder, type Cell } from './grid.ts'
 
 const sizeLists = fc.array(fc.constantFrom(...TileSize.options), { maxLength: 60 })
 
@@ -112,4 +112,17 @@ describe('two columns', () => {
     expect(shape(['1x1', '1x1', '1x1'])).toEqual(['1x1', '1x1', '2x1'])
     expect(shape(['1x1', '2x1', '1x1', '1x1'])).toEqual(['2x1', '2x1', '1x1', '1x1'])
   })
+})
+
+test('sections keep every tile once, in order, and each but the first starts with a heading', () => {
+  const tiles = fc.array(fc.record({ kind: fc.constantFrom('heading' as const, 'link' as const, 'text' as const), id: fc.nat() }))
+  fc.assert(
+    fc.property(tiles, (page) => {
+      const sections = sectionsOf(page)
+      expect(sections.flatMap(({ heading, tiles }) => (heading ? [heading, ...tiles] : tiles))).toEqual(page)
+      expect(sections.slice(1).every(({ heading }) => heading !== null)).toBe(true)
+      expect(sections.every(({ heading, tiles }) => heading !== null || tiles.length > 0)).toBe(true)
+      expect(sections.flatMap(({ tiles }) => tiles).every(({ kind }) => (kind as string) !== 'heading')).toBe(true)
+    }),
+  )
 })

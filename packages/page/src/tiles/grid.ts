@@ -1,4 +1,4 @@
-import type { TileSize } from '@tessera/contract'
+import type { Theme, TileSize } from '@tessera/contract'
 
 /** Position and span of a tile, in cells from 0. */
 export type Cell = { row: number; column: number; columns: number; rows: number }
@@ -60,3 +60,28 @@ export const pack = (sizes: readonly TileSize[], columns: 4 | 2): Cell[] => (col
 /** Items in the reading order of the four-column grid, row by row. The DOM and the tab order follow it. */
 export const visualOrder = <T extends { size: TileSize }>(items: readonly T[]): T[] =>
   readingOrder(items.map((item) => item.size)).map((index) => items[index]!)
+
+/** The tiles of a section in the order of the DOM. */
+export const domOrder = <T extends { size: TileSize }>(tiles: readonly T[], layout: Theme['layoutMode']): readonly T[] =>
+  layout === 'grid' ? visualOrder(tiles) : tiles
+
+type Kinded = { kind?: string | undefined }
+/** What stands in a section's grid: every kind of tile but a heading. */
+export type GridTile<T extends Kinded> = Exclude<T, { kind: 'heading' }>
+/** A heading with the tiles below it. Tiles before the first heading are a section without one. */
+export type Section<T extends Kinded> = { heading: Extract<T, { kind: 'heading' }> | null; tiles: GridTile<T>[] }
+
+const isHeading = <T extends Kinded>(tile: T): tile is Extract<T, { kind: 'heading' }> => tile.kind === 'heading'
+
+/** Each heading starts a section, which is packed by itself. A page without tiles has no section. */
+export const sectionsOf = <T extends Kinded>(tiles: readonly T[]): Section<T>[] => {
+  const sections: Section<T>[] = []
+  let current: Section<T> | undefined
+  for (const tile of tiles)
+    if (isHeading(tile)) sections.push((current = { heading: tile, tiles: [] }))
+    else {
+      if (!current) sections.push((current = { heading: null, tiles: [] }))
+      current.tiles.push(tile as GridTile<T>)
+    }
+  return sections
+}

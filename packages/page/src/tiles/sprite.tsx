@@ -1,7 +1,8 @@
-import type { PublicLink, Theme } from '@tessera/contract'
+import type { Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
 
 import { icons } from './icons.generated.ts'
+import type { linkIcons } from './link-icons.generated.ts'
 import { hash, mosaic } from './mosaic.ts'
 
 const paths = (seed: string, columns: number, rows: number): string =>
@@ -18,6 +19,22 @@ const boards = boardNames.map(
 const boardIndex = (id: string): number => hash(id) % boards.length
 
 const symbol = (id: string, content: string): string => `<symbol id="i-${id}" viewBox="0 0 256 256">${content}</symbol>`
+// The marks fill their view box, unlike the other glyphs.
+const markSymbol = (id: string, path: string): string => `<symbol id="i-${id}" viewBox="-2 -2 28 28"><path d="${path}"/></symbol>`
+
+/** Drawings of the icons that links and contacts may have besides those of the types. */
+export type LinkIcons = typeof linkIcons
+
+const markPrefix = 'brand-'
+
+/** An icon whose drawing is not there is drawn as that of an ordinary link. */
+const iconSymbol = (name: string, weight: 'duotone' | 'fill', more: LinkIcons | undefined): string => {
+  const byType: Readonly<Record<string, string>> = icons[weight]
+  const generic: Readonly<Record<string, string>> = more?.[weight] ?? {}
+  const marks: Readonly<Record<string, string>> = more?.marks ?? {}
+  const mark = name.startsWith(markPrefix) ? marks[name.slice(markPrefix.length)] : undefined
+  return mark === undefined ? symbol(name, byType[name] ?? generic[name] ?? byType['other']!) : markSymbol(name, mark)
+}
 
 /** A reference to a drawing of the sprite, as raw HTML: as React elements they would be a third of a page's elements. */
 export const drawingOf = (id: string): string => `<use href="#${id}"/>`
@@ -33,25 +50,27 @@ const strips = boardDrawings('tv-strip')
 export const artOf = (linkId: string): ReactElement => arts[boardIndex(linkId)]!
 export const stripOf = (linkId: string): ReactElement => strips[boardIndex(linkId)]!
 
-/** The drawings that the tiles of a page refer to. `decorated` are the links that show a board. */
-export const Sprite = ({
-  links,
-  decorated,
-  iconStyle,
-}: {
-  links: readonly PublicLink[]
-  decorated: readonly PublicLink[]
+type SpriteProps = {
+  /** The names of the icons of all tiles. */
+  names: readonly string[]
+  /** The ids of the tiles that show a board. */
+  decorated: readonly string[]
+  highlighted: boolean
   iconStyle: Theme['iconStyle']
-}) => {
-  const glyphs = iconStyle === 'duotone' ? icons.duotone : icons.fill
+  linkIcons: LinkIcons | undefined
+}
+
+/** The drawings that the tiles of a page refer to. */
+export const Sprite = ({ names, decorated, highlighted, iconStyle, linkIcons }: SpriteProps) => {
+  const weight = iconStyle === 'duotone' ? 'duotone' : 'fill'
   // Sorted, so that reordering tiles does not change the sprite: browsers redraw every reference to a changed sprite.
-  const types = [...new Set(links.map((link) => link.type))].toSorted()
-  const used = [...new Set(decorated.map((link) => boardIndex(link.id)))].toSorted((a, b) => a - b)
+  const usedNames = [...new Set(names)].toSorted()
+  const used = [...new Set(decorated.map(boardIndex))].toSorted((a, b) => a - b)
   const html =
     used.map((index) => boards[index]).join('') +
-    types.map((type) => symbol(type, glyphs[type])).join('') +
+    usedNames.map((name) => iconSymbol(name, weight, linkIcons)).join('') +
     symbol('go', icons.go) +
-    (links.some((link) => link.highlighted) ? symbol('star', icons.star) : '')
+    (highlighted ? symbol('star', icons.star) : '')
   return <svg className="tv-sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: html }} />
 }
 

@@ -1,21 +1,24 @@
-import { type LinkType, parseUrl, type PublicLink, type Theme } from '@tessera/contract'
+import {
+  type ContactChannel,
+  type LinkIcon,
+  type LinkType,
+  parseUrl,
+  type Picture,
+  pictureAt,
+  type Pictures,
+  type PublicContact,
+  type PublicLink,
+  type Theme,
+  type TileSize,
+} from '@tessera/contract'
 import type { ReactElement } from 'react'
 
+import type { Addresses, TileTarget } from '../addresses.ts'
+import type { LanguageMark } from '../page-values.ts'
+import type { PageWords } from '../words/words.ts'
 import { readableHost } from './host-name.ts'
+import { boxes, FramedPicture } from './picture.tsx'
 import { artOf, stripOf, drawingOf } from './sprite.tsx'
-
-const typeNames: Readonly<Record<LinkType, string>> = {
-  'live-demo': 'Live demo',
-  'repo-host': 'Source code',
-  documentation: 'Documentation',
-  'video-site': 'Video',
-  microblog: 'Social profile',
-  'professional-network': 'Professional profile',
-  'launch-directory': 'Product launch',
-  'hackathon-site': 'Hackathon project',
-  blog: 'Blog',
-  other: 'Link',
-}
 
 // Matches URLs whose host the parser would not change, which are most. Parsing is the main cost of rendering a tile.
 const plainUrl = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]+)(?=[/?#]|$)/
@@ -44,81 +47,160 @@ const readablePath = (path: string): string => {
 /** The title of a link that has none: host and path, because the host alone does not distinguish two links to the same site. */
 export const untitledName = (url: string): string => hostOf(url) + readablePath((parseUrl(url)?.pathname ?? '').replace(/\/$/, ''))
 
-/** An image without background and fixed size, so that the art behind it is visible when it does not load. */
-const Picture = ({ src, eager }: { src: string; eager: boolean }) => (
-  <span className="tv-pic">
-    <img src={src} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" referrerPolicy="no-referrer" />
-  </span>
-)
-
 // Elements that all tiles share, created once to keep rendering fast.
-const icons = Object.fromEntries(
-  Object.keys(typeNames).map((type) => {
-    const glyph = `<svg aria-hidden="true">${drawingOf(`i-${type}`)}</svg>`
-    return [type, <span key={type} className="tv-ico" dangerouslySetInnerHTML={{ __html: glyph }} />]
-  }),
-) as Record<LinkType, ReactElement>
+const iconElements = new Map<string, ReactElement>()
+const iconElement = (name: string): ReactElement => {
+  let element = iconElements.get(name)
+  if (!element) {
+    const glyph = `<svg aria-hidden="true">${drawingOf(`i-${name}`)}</svg>`
+    element = <span key={name} className="tv-ico" dangerouslySetInnerHTML={{ __html: glyph }} />
+    iconElements.set(name, element)
+  }
+  return element
+}
 const arrow = <svg className="tv-go" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawingOf('i-go') }} />
-const star = <svg className="tv-star" role="img" aria-label="Highlighted" dangerouslySetInnerHTML={{ __html: drawingOf('i-star') }} />
+const star = { __html: drawingOf('i-star') }
 
 const isBoxed = ({ linkStyle }: Theme): boolean => linkStyle !== 'outline' && linkStyle !== 'minimal'
 
-export const decoration = (link: PublicLink, theme: Theme): 'block' | 'picture' | 'strip' | 'none' => {
-  if (theme.layoutMode === 'list' || link.size === '1x1') return 'none'
-  if (link.size === '2x2') return 'block'
-  if (link.thumbnail) return 'picture'
-  return link.size === '4x1' && isBoxed(theme) ? 'strip' : 'none'
+/** A tile that leads somewhere. */
+export type LinkTile = PublicLink | PublicContact
+
+/** The name of the icon that stands for what a tile leads to, unless it has a picture as its icon. */
+export type IconName = LinkType | LinkIcon
+
+const channelIcons: Readonly<Record<ContactChannel, LinkIcon>> = { mail: 'mail', phone: 'phone', sms: 'message' }
+
+export const iconOf = (tile: LinkTile): IconName => tile.icon ?? (tile.kind === 'link' ? tile.type : channelIcons[tile.channel])
+
+/** The hue of a `colored` icon, by the name of the icon. All marks of brands have the same. */
+export const hueName = (name: IconName): string => (name.startsWith('brand-') ? 'brand' : name)
+
+type Decoration = 'block' | 'picture' | 'full' | 'strip' | 'none'
+const hasThumbnail = (tile: LinkTile): boolean => tile.kind === 'link' && tile.thumbnail !== null
+
+export const decoration = (tile: LinkTile, theme: Theme): Decoration => {
+  if (theme.layoutMode === 'list') return 'none'
+  if (tile.kind === 'link' && tile.thumbnailStyle === 'full' && tile.thumbnail !== null) return 'full'
+  if (tile.size === '1x1') return 'none'
+  if (tile.size === '2x2') return 'block'
+  if (hasThumbnail(tile)) return 'picture'
+  return tile.size === '4x1' && isBoxed(theme) ? 'strip' : 'none'
 }
 
-/** Where a tile leads. Without `href` it leads nowhere. */
-export type TileTarget = { href: string | undefined; rel: string }
+type Localized = { words: PageWords; mark: LanguageMark }
 
-/** On a published page, a tile leads to its redirect, which counts the click. */
-export const redirectOf = (link: PublicLink): TileTarget => ({ href: `/go/${link.id}`, rel: 'noopener nofollow ugc' })
+// Functions instead of components, because each component of a tile costs a page of 200 tiles some percent.
+const starOf = ({ words, mark }: Localized) => (
+  <svg className="tv-star" role="img" aria-label={words.highlighted} lang={mark.lang} dangerouslySetInnerHTML={star} />
+)
 
-type TileProps = { link: PublicLink; theme: Theme; index: number; target: TileTarget }
+const linkText = (link: PublicLink, { words, mark }: Localized) => (
+  <span className="tv-txt">
+    <span className="tv-title" dir="auto">
+      {link.highlighted && starOf({ words, mark })}
+      {link.title ?? untitledName(link.url)}
+    </span>
+    {link.title === null ? (
+      <span className="tv-host" {...mark}>
+        {words.types[link.type]}
+      </span>
+    ) : (
+      <span className="tv-host">{hostOf(link.url)}</span>
+    )}
+  </span>
+)
 
-/** `index` is its position in visual order. */
-export const Tile = ({ link, theme, index, target }: TileProps) => {
-  const drawn = decoration(link, theme)
-  const host = hostOf(link.url)
+// An address is left to right, because a right-to-left page would otherwise put the plus sign last.
+const contactText = ({ channel, address, title, highlighted }: PublicContact, { words, mark }: Localized) => (
+  <span className="tv-txt">
+    <span className="tv-title" dir={title === null ? 'ltr' : 'auto'}>
+      {highlighted && starOf({ words, mark })}
+      {title ?? address}
+    </span>
+    {title === null ? (
+      <span className="tv-host" {...mark}>
+        {words.channels[channel]}
+      </span>
+    ) : (
+      <span className="tv-host" dir="ltr">
+        {address}
+      </span>
+    )}
+  </span>
+)
+
+const boxOf = (drawn: Decoration, size: TileSize) =>
+  drawn === 'picture' ? boxes[size === '4x1' ? 'beside 4x1' : 'beside 2x1'] : boxes[size]
+
+type LoadedPicture = { picture: Picture; loading: 'eager' | 'lazy'; image: Addresses['image'] }
+
+const iconPicture = (props: LoadedPicture, size: TileSize) => (
+  <span className="tv-ico tv-icn" data-image="">
+    <FramedPicture {...props} box={size === '2x2' ? boxes.largeIcon : boxes.icon} />
+  </span>
+)
+
+type TileProps = Localized & { tile: LinkTile; theme: Theme; pictures: Pictures; index: number; target: TileTarget } & Pick<
+    Addresses,
+    'image'
+  >
+
+/** A link or a contact. `index` is its position in visual order, over all sections. */
+export const Tile = ({ tile, theme, pictures, index, target, image, words, mark }: TileProps) => {
+  const { id, size } = tile
+  const drawn = decoration(tile, theme)
   const colourful = theme.preset === 'vivid' && (theme.linkStyle === 'rounded' || theme.linkStyle === 'pill')
-  const picture = link.thumbnail && drawn !== 'none' ? <Picture src={link.thumbnail} eager={index < eagerImageTiles} /> : null
+  const loading = index < eagerImageTiles ? 'eager' : 'lazy'
+  const thumbnail = tile.kind === 'link' && drawn !== 'none' ? pictureAt(pictures, tile.thumbnail) : null
+  const picture = thumbnail && <FramedPicture picture={thumbnail} box={boxOf(drawn, size)} image={image} loading={loading} />
+  const ownIcon = tile.kind === 'link' ? pictureAt(pictures, tile.iconImage) : null
+  const name = iconOf(tile)
+  const icon = ownIcon ? iconPicture({ picture: ownIcon, loading, image }, size) : iconElement(name)
+  const text = tile.kind === 'link' ? linkText(tile, { words, mark }) : contactText(tile, { words, mark })
   return (
     <a
       className="tv-tile"
       href={target.href}
       rel={target.rel}
-      data-type={theme.iconStyle === 'colored' ? link.type : undefined}
-      data-hl={link.highlighted ? '' : undefined}
+      data-type={theme.iconStyle === 'colored' ? hueName(name) : undefined}
+      data-hl={tile.highlighted ? '' : undefined}
       data-th={drawn === 'picture' ? '' : undefined}
+      data-full={drawn === 'full' ? '' : undefined}
       data-strip={drawn === 'strip' ? '' : undefined}
       data-block={colourful ? (index * 5) % 6 : undefined}
     >
       {drawn === 'block' ? (
         <span className="tv-art">
-          {artOf(link.id)}
-          {icons[link.type]}
+          {artOf(id)}
+          {icon}
           {picture}
         </span>
       ) : (
-        icons[link.type]
+        drawn !== 'full' && icon
       )}
-      <span className="tv-txt">
-        <span className="tv-title" dir="auto">
-          {link.highlighted && star}
-          {link.title ?? untitledName(link.url)}
-        </span>
-        <span className="tv-host">{link.title === null ? typeNames[link.type] : host}</span>
-      </span>
+      {drawn === 'full' ? (
+        <>
+          <span className="tv-bg">
+            {artOf(id)}
+            {picture}
+          </span>
+          <span className="tv-cap">
+            {icon}
+            {text}
+          </span>
+        </>
+      ) : (
+        text
+      )}
       {drawn === 'picture' && (
         <span className="tv-art">
-          {artOf(link.id)}
+          {artOf(id)}
           {picture}
         </span>
       )}
-      {drawn === 'strip' && stripOf(link.id)}
-      {arrow}
+      {drawn === 'strip' && stripOf(id)}
+      {drawn !== 'full' && arrow}
     </a>
   )
 }

@@ -1,0 +1,50 @@
+import type { PublicLink } from '@tessera/contract'
+
+import { escapeHtml } from '../html/markup.ts'
+import { addressOf, bylineOf } from '../page-values.ts'
+import { type PlainPage, plainLinks, shownTitle } from './plain-page.ts'
+import { createdAt, urnOf } from './type-id.ts'
+
+const maxEntries = 50
+
+/** Control characters, noncharacters and lone surrogates: XML cannot contain them, even escaped. */
+const notXml = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]|\p{Cs}/gu
+
+/** The text with a replacement character for each that XML cannot contain. */
+export const xmlCharacters = (text: string): string => text.replace(notXml, '\uFFFD')
+
+const xmlText = (text: string): string => escapeHtml(xmlCharacters(text))
+
+/** When visitors could first see the link, as far as its fields tell. */
+const shownSince = ({ id, visibleFrom }: PublicLink): number => Math.max(createdAt(id), visibleFrom ? Date.parse(visibleFrom) : 0)
+
+const instant = (time: number): string => new Date(time).toISOString()
+
+/** The newest links as an Atom feed (RFC 4287). */
+export const plainAtom = ({ page, id, origin }: PlainPage): string => {
+  const address = addressOf(page.slug, origin)
+  const entries = plainLinks(page)
+    .map((link) => ({ link, since: shownSince(link) }))
+    .toSorted((a, b) => b.since - a.since)
+    .slice(0, maxEntries)
+  const updated = entries[0]?.since ?? createdAt(id)
+  const language = page.language ? ` xml:lang="${xmlText(page.language)}"` : ''
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom"${language}>`,
+    `<id>${urnOf(id)}</id>`,
+    `<title>${xmlText(page.title)}</title>`,
+    ...(page.description ? [`<subtitle>${xmlText(page.description)}</subtitle>`] : []),
+    `<updated>${instant(updated)}</updated>`,
+    `<author><name>${xmlText(bylineOf(page) ?? page.title)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${xmlText(`${address}.atom`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(address)}"/>`,
+    ...entries.map(
+      ({ link, since }) =>
+        `<entry><id>${urnOf(link.id)}</id><title>${xmlText(shownTitle(link))}</title><updated>${instant(since)}</updated>` +
+        `<link rel="alternate" href="${xmlText(link.url)}"/></entry>`,
+    ),
+    '</feed>',
+  ]
+  return `${lines.join('\n')}\n`
+}

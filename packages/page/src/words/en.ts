@@ -1,0 +1,76 @@
+import type { PageWords, SystemWords } from './words.ts'
+
+export const page: PageWords = {
+  byline: 'by {name}',
+  links: 'Links',
+  empty: 'No links here yet.',
+  highlighted: 'Highlighted',
+  types: {
+    'live-demo': 'Live demo',
+    'repo-host': 'Source code',
+    documentation: 'Documentation',
+    'video-site': 'Video',
+    microblog: 'Social profile',
+    'professional-network': 'Professional profile',
+    'launch-directory': 'Product launch',
+    'hackathon-site': 'Hackathon project',
+    blog: 'Blog',
+    other: 'Link',
+  },
+  channels: { mail: 'Email', phone: 'Phone', sms: 'Text message' },
+  madeWith: 'Made with Tessera',
+  report: 'Report this page',
+  imprint: 'Legal notice',
+  privacy: 'Privacy',
+}
+
+export const system: SystemWords = {
+  error: 'Error: {title}',
+  preview: { label: 'Preview', title: 'Preview: {title}', notice: 'Preview, not the published page.', ends: 'Ends {time}.' },
+  notices: {
+    'not-found': { title: 'Nothing lives here', text: 'The link may be wrong, or the page was taken down.' },
+    blocked: { title: 'This page has been blocked', text: 'It was taken down for breaking the rules of this service.' },
+    'too-many': { title: 'One moment, please', text: 'Too many requests came from your network. Please try again in a minute.' },
+    unavailable: { title: 'Back in a moment', text: 'This page cannot be shown right now. Please try again in a minute.' },
+  },
+  createPage: 'Create your own page',
+  foreign: 'Something went wrong. Please try again.',
+  password: {
+    title: 'This page is password-protected',
+    text: 'Ask the person who shared it for the password. The page stays unlocked in this browser for a day.',
+    label: 'Password',
+    open: 'Open page',
+    missing: 'Enter the password.',
+    wrong: 'Incorrect password. Passwords are case-sensitive.',
+    tooMany: 'Too many attempts. Try again {when}.',
+  },
+  report: {
+    page: {
+      title: 'Report this page',
+      text: 'Let us know what’s wrong with {path}. The page owner won’t be notified.',
+      question: 'What’s wrong with this page?',
+      back: 'Back to the page',
+    },
+    preview: {
+      title: 'Report this preview',
+      text: 'Let us know what’s wrong with this preview. The page owner won’t be notified.',
+      question: 'What’s wrong with this preview?',
+      back: 'Back to the preview',
+    },
+    reasons: {
+      phishing: { label: 'Phishing', hint: 'Pretends to be someone else, or asks for passwords or card numbers' },
+      malware: { label: 'Malware', hint: 'Leads to software that harms computers or phones' },
+      spam: { label: 'Spam', hint: 'Misleading advertising' },
+      illegal: { label: 'Illegal content', hint: 'Shows or sells something illegal' },
+      other: { label: 'Something else', hint: 'Tell us more below' },
+    },
+    details: 'Details',
+    optional: '(optional)',
+    send: 'Send report',
+    noReason: 'Select a reason.',
+    tooLong: 'Keep it to {count} characters or fewer, without control characters.',
+    tooMany: 'You’ve sent several reports already. Try again {when}.',
+    thanks: 'Thank you',
+    received: 'We’ve received your report and will review the page.',
+  },
+}

@@ -1,0 +1,76 @@
+import type { PageWords, SystemWords } from './words.ts'
+
+export const page: PageWords = {
+  byline: 'di {name}',
+  links: 'Link',
+  empty: 'Qui non ci sono ancora link.',
+  highlighted: 'In evidenza',
+  types: {
+    'live-demo': 'Demo dal vivo',
+    'repo-host': 'Codice sorgente',
+    documentation: 'Documentazione',
+    'video-site': 'Video',
+    microblog: 'Profilo social',
+    'professional-network': 'Profilo professionale',
+    'launch-directory': 'Lancio di prodotto',
+    'hackathon-site': 'Progetto di hackathon',
+    blog: 'Blog',
+    other: 'Link',
+  },
+  channels: { mail: 'Email', phone: 'Telefono', sms: 'SMS' },
+  madeWith: 'Creato con Tessera',
+  report: 'Segnala questa pagina',
+  imprint: 'Note legali',
+  privacy: 'Privacy',
+}
+
+export const system: SystemWords = {
+  error: 'Errore: {title}',
+  preview: { label: 'Anteprima', title: 'Anteprima: {title}', notice: 'Anteprima, non la pagina pubblicata.', ends: 'Termina il {time}.' },
+  notices: {
+    'not-found': { title: 'Qui non c’è nulla', text: 'Il link potrebbe essere sbagliato, oppure la pagina è stata rimossa.' },
+    blocked: { title: 'Questa pagina è stata bloccata', text: 'È stata rimossa perché viola le regole di questo servizio.' },
+    'too-many': { title: 'Un momento, per favore', text: 'Dalla tua rete sono arrivate troppe richieste. Riprova tra un minuto.' },
+    unavailable: { title: 'Torniamo tra un attimo', text: 'Al momento non è possibile mostrare questa pagina. Riprova tra un minuto.' },
+  },
+  createPage: 'Crea la tua pagina',
+  foreign: 'Qualcosa è andato storto. Riprova.',
+  password: {
+    title: 'Questa pagina è protetta da password',
+    text: 'Chiedi la password a chi ha condiviso la pagina. In questo browser resterà sbloccata per un giorno.',
+    label: 'Password',
+    open: 'Apri la pagina',
+    missing: 'Inserisci la password.',
+    wrong: 'Password errata. Fai attenzione a maiuscole e minuscole.',
+    tooMany: 'Troppi tentativi. Riprova {when}.',
+  },
+  report: {
+    page: {
+      title: 'Segnala questa pagina',
+      text: 'Dicci che cosa non va in {path}. Chi ha creato la pagina non ne saprà nulla.',
+      question: 'Che cosa non va in questa pagina?',
+      back: 'Torna alla pagina',
+    },
+    preview: {
+      title: 'Segnala questa anteprima',
+      text: 'Dicci che cosa non va in questa anteprima. Chi ha creato la pagina non ne saprà nulla.',
+      question: 'Che cosa non va in questa anteprima?',
+      back: 'Torna all’anteprima',
+    },
+    reasons: {
+      phishing: { label: 'Phishing', hint: 'Finge di essere qualcun altro oppure chiede password o numeri di carta' },
+      malware: { label: 'Malware', hint: 'Porta a software che danneggia computer o telefoni' },
+      spam: { label: 'Spam', hint: 'Pubblicità ingannevole' },
+      illegal: { label: 'Contenuti illegali', hint: 'Mostra o vende qualcosa di illegale' },
+      other: { label: 'Altro', hint: 'Spiegaci meglio qui sotto' },
+    },
+    details: 'Dettagli',
+    optional: '(facoltativo)',
+    send: 'Invia segnalazione',
+    noReason: 'Scegli un motivo.',
+    tooLong: 'Al massimo {count} caratteri, senza caratteri di controllo.',
+    tooMany: 'Hai già inviato diverse segnalazioni. Riprova {when}.',
+    thanks: 'Grazie',
+    received: 'Abbiamo ricevuto la tua segnalazione ed esamineremo la pagina.',
+  },
+}

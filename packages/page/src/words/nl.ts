@@ -1,0 +1,81 @@
+import type { PageWords, SystemWords } from './words.ts'
+
+export const page: PageWords = {
+  byline: 'door {name}',
+  links: 'Links',
+  empty: 'Hier staan nog geen links.',
+  highlighted: 'Uitgelicht',
+  types: {
+    'live-demo': 'Livedemo',
+    'repo-host': 'Broncode',
+    documentation: 'Documentatie',
+    'video-site': 'Video',
+    microblog: 'Sociaal profiel',
+    'professional-network': 'Zakelijk profiel',
+    'launch-directory': 'Productlancering',
+    'hackathon-site': 'Hackathonproject',
+    blog: 'Blog',
+    other: 'Link',
+  },
+  channels: { mail: 'E-mail', phone: 'Telefoon', sms: 'Sms' },
+  madeWith: 'Gemaakt met Tessera',
+  report: 'Deze pagina melden',
+  imprint: 'Colofon',
+  privacy: 'Privacy',
+}
+
+export const system: SystemWords = {
+  error: 'Fout: {title}',
+  preview: {
+    label: 'Voorbeeld',
+    title: 'Voorbeeld: {title}',
+    notice: 'Voorbeeld, niet de gepubliceerde pagina.',
+    ends: 'Eindigt op {time}.',
+  },
+  notices: {
+    'not-found': { title: 'Hier is niets te vinden', text: 'Misschien klopt de link niet, of is de pagina verwijderd.' },
+    blocked: { title: 'Deze pagina is geblokkeerd', text: 'De pagina is verwijderd omdat die de regels van deze dienst overtreedt.' },
+    'too-many': { title: 'Een ogenblik', text: 'Er kwamen te veel verzoeken van je netwerk. Probeer het over een minuut opnieuw.' },
+    unavailable: { title: 'Zo weer terug', text: 'Deze pagina kan nu niet worden getoond. Probeer het over een minuut opnieuw.' },
+  },
+  createPage: 'Maak je eigen pagina',
+  foreign: 'Er is iets misgegaan. Probeer het opnieuw.',
+  password: {
+    title: 'Deze pagina is beveiligd met een wachtwoord',
+    text: 'Vraag het wachtwoord aan degene die de pagina heeft gedeeld. In deze browser blijft de pagina een dag ontgrendeld.',
+    label: 'Wachtwoord',
+    open: 'Pagina openen',
+    missing: 'Vul het wachtwoord in.',
+    wrong: 'Onjuist wachtwoord. Let op hoofdletters en kleine letters.',
+    tooMany: 'Te veel pogingen. Probeer het {when} opnieuw.',
+  },
+  report: {
+    page: {
+      title: 'Deze pagina melden',
+      text: 'Laat ons weten wat er mis is met {path}. De eigenaar van de pagina krijgt geen bericht.',
+      question: 'Wat is er mis met deze pagina?',
+      back: 'Terug naar de pagina',
+    },
+    preview: {
+      title: 'Dit voorbeeld melden',
+      text: 'Laat ons weten wat er mis is met dit voorbeeld. De eigenaar van de pagina krijgt geen bericht.',
+      question: 'Wat is er mis met dit voorbeeld?',
+      back: 'Terug naar het voorbeeld',
+    },
+    reasons: {
+      phishing: { label: 'Phishing', hint: 'Doet zich voor als iemand anders, of vraagt om wachtwoorden of kaartnummers' },
+      malware: { label: 'Malware', hint: 'Leidt naar software die computers of telefoons schaadt' },
+      spam: { label: 'Spam', hint: 'Misleidende reclame' },
+      illegal: { label: 'Illegale inhoud', hint: 'Toont of verkoopt iets illegaals' },
+      other: { label: 'Iets anders', hint: 'Vertel hieronder meer' },
+    },
+    details: 'Toelichting',
+    optional: '(optioneel)',
+    send: 'Melding versturen',
+    noReason: 'Kies een reden.',
+    tooLong: 'Maximaal {count} tekens, zonder besturingstekens.',
+    tooMany: 'Je hebt al meerdere meldingen verstuurd. Probeer het {when} opnieuw.',
+    thanks: 'Bedankt',
+    received: 'We hebben je melding ontvangen en bekijken de pagina.',
+  },
+}

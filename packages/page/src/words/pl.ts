@@ -1,0 +1,76 @@
+import type { PageWords, SystemWords } from './words.ts'
+
+export const page: PageWords = {
+  byline: 'Autor: {name}',
+  links: 'Linki',
+  empty: 'Nie ma tu jeszcze żadnych linków.',
+  highlighted: 'Wyróżnione',
+  types: {
+    'live-demo': 'Demo na żywo',
+    'repo-host': 'Kod źródłowy',
+    documentation: 'Dokumentacja',
+    'video-site': 'Wideo',
+    microblog: 'Profil społecznościowy',
+    'professional-network': 'Profil zawodowy',
+    'launch-directory': 'Premiera produktu',
+    'hackathon-site': 'Projekt z hackathonu',
+    blog: 'Blog',
+    other: 'Link',
+  },
+  channels: { mail: 'E-mail', phone: 'Telefon', sms: 'SMS' },
+  madeWith: 'Utworzono w Tessera',
+  report: 'Zgłoś tę stronę',
+  imprint: 'Nota prawna',
+  privacy: 'Prywatność',
+}
+
+export const system: SystemWords = {
+  error: 'Błąd: {title}',
+  preview: { label: 'Podgląd', title: 'Podgląd: {title}', notice: 'To podgląd, a nie opublikowana strona.', ends: 'Wygasa {time}.' },
+  notices: {
+    'not-found': { title: 'Nic tu nie ma', text: 'Link może być błędny albo strona została usunięta.' },
+    blocked: { title: 'Ta strona została zablokowana', text: 'Usunięto ją, ponieważ naruszała zasady tego serwisu.' },
+    'too-many': { title: 'Chwileczkę', text: 'Z twojej sieci przyszło zbyt wiele żądań. Spróbuj ponownie za minutę.' },
+    unavailable: { title: 'Zaraz wracamy', text: 'Nie można teraz wyświetlić tej strony. Spróbuj ponownie za minutę.' },
+  },
+  createPage: 'Utwórz własną stronę',
+  foreign: 'Coś poszło nie tak. Spróbuj ponownie.',
+  password: {
+    title: 'Ta strona jest chroniona hasłem',
+    text: 'Poproś o hasło osobę, która udostępniła tę stronę. Strona pozostanie odblokowana w tej przeglądarce przez jeden dzień.',
+    label: 'Hasło',
+    open: 'Otwórz stronę',
+    missing: 'Wpisz hasło.',
+    wrong: 'Nieprawidłowe hasło. Wielkość liter ma znaczenie.',
+    tooMany: 'Zbyt wiele prób. Spróbuj ponownie {when}.',
+  },
+  report: {
+    page: {
+      title: 'Zgłoś tę stronę',
+      text: 'Napisz, co jest nie tak ze stroną {path}. Jej właściciel nie zostanie powiadomiony.',
+      question: 'Co jest nie tak z tą stroną?',
+      back: 'Wróć do strony',
+    },
+    preview: {
+      title: 'Zgłoś ten podgląd',
+      text: 'Napisz, co jest nie tak z tym podglądem. Właściciel strony nie zostanie powiadomiony.',
+      question: 'Co jest nie tak z tym podglądem?',
+      back: 'Wróć do podglądu',
+    },
+    reasons: {
+      phishing: { label: 'Phishing', hint: 'Podszywa się pod kogoś innego albo prosi o hasła lub numery kart' },
+      malware: { label: 'Złośliwe oprogramowanie', hint: 'Prowadzi do programów szkodzących komputerom lub telefonom' },
+      spam: { label: 'Spam', hint: 'Reklama wprowadzająca w błąd' },
+      illegal: { label: 'Treści niezgodne z prawem', hint: 'Pokazuje lub sprzedaje coś nielegalnego' },
+      other: { label: 'Coś innego', hint: 'Opisz to poniżej' },
+    },
+    details: 'Szczegóły',
+    optional: '(opcjonalnie)',
+    send: 'Wyślij zgłoszenie',
+    noReason: 'Wybierz powód.',
+    tooLong: 'Maksymalna liczba znaków: {count}. Znaki sterujące są niedozwolone.',
+    tooMany: 'Wysłano już kilka zgłoszeń. Spróbuj ponownie {when}.',
+    thanks: 'Dziękujemy',
+    received: 'Otrzymaliśmy zgłoszenie i sprawdzimy tę stronę.',
+  },
+}

@@ -1,0 +1,81 @@
+import type { PageWords, SystemWords } from './words.ts'
+
+export const page: PageWords = {
+  byline: '{name} tarafından',
+  links: 'Bağlantılar',
+  empty: 'Burada henüz bağlantı yok.',
+  highlighted: 'Öne çıkan',
+  types: {
+    'live-demo': 'Canlı demo',
+    'repo-host': 'Kaynak kodu',
+    documentation: 'Belgeler',
+    'video-site': 'Video',
+    microblog: 'Sosyal medya profili',
+    'professional-network': 'Profesyonel profil',
+    'launch-directory': 'Ürün lansmanı',
+    'hackathon-site': 'Hackathon projesi',
+    blog: 'Blog',
+    other: 'Bağlantı',
+  },
+  channels: { mail: 'E-posta', phone: 'Telefon', sms: 'SMS' },
+  madeWith: 'Tessera ile hazırlandı',
+  report: 'Bu sayfayı bildir',
+  imprint: 'Künye',
+  privacy: 'Gizlilik',
+}
+
+export const system: SystemWords = {
+  error: 'Hata: {title}',
+  preview: {
+    label: 'Önizleme',
+    title: 'Önizleme: {title}',
+    notice: 'Bu bir önizlemedir, yayımlanan sayfa değildir.',
+    ends: '{time} tarihinde sona erer.',
+  },
+  notices: {
+    'not-found': { title: 'Burada hiçbir şey yok', text: 'Bağlantı yanlış olabilir veya sayfa kaldırılmış olabilir.' },
+    blocked: { title: 'Bu sayfa engellendi', text: 'Bu hizmetin kurallarını ihlal ettiği için kaldırıldı.' },
+    'too-many': { title: 'Bir dakika lütfen', text: 'Ağınızdan çok fazla istek geldi. Lütfen bir dakika sonra yeniden deneyin.' },
+    unavailable: { title: 'Birazdan buradayız', text: 'Bu sayfa şu anda gösterilemiyor. Lütfen bir dakika sonra yeniden deneyin.' },
+  },
+  createPage: 'Kendi sayfanızı oluşturun',
+  foreign: 'Bir şeyler ters gitti. Lütfen yeniden deneyin.',
+  password: {
+    title: 'Bu sayfa parolayla korunuyor',
+    text: 'Parolayı, sayfayı sizinle paylaşan kişiden isteyin. Sayfa bu tarayıcıda bir gün boyunca açık kalır.',
+    label: 'Parola',
+    open: 'Sayfayı aç',
+    missing: 'Parolayı girin.',
+    wrong: 'Parola yanlış. Büyük ve küçük harfler birbirinden farklıdır.',
+    tooMany: 'Çok fazla deneme yapıldı. {when} yeniden deneyin.',
+  },
+  report: {
+    page: {
+      title: 'Bu sayfayı bildir',
+      text: '{path} sayfasındaki sorunu bize anlatın. Sayfanın sahibine bilgi verilmez.',
+      question: 'Bu sayfadaki sorun nedir?',
+      back: 'Sayfaya dön',
+    },
+    preview: {
+      title: 'Bu önizlemeyi bildir',
+      text: 'Bu önizlemedeki sorunu bize anlatın. Sayfanın sahibine bilgi verilmez.',
+      question: 'Bu önizlemedeki sorun nedir?',
+      back: 'Önizlemeye dön',
+    },
+    reasons: {
+      phishing: { label: 'Kimlik avı', hint: 'Başkası gibi davranıyor ya da parola veya kart numarası istiyor' },
+      malware: { label: 'Kötü amaçlı yazılım', hint: 'Bilgisayarlara veya telefonlara zarar veren yazılımlara götürüyor' },
+      spam: { label: 'Spam', hint: 'Yanıltıcı reklam' },
+      illegal: { label: 'Yasa dışı içerik', hint: 'Yasa dışı bir şey gösteriyor veya satıyor' },
+      other: { label: 'Başka bir neden', hint: 'Aşağıda açıklayın' },
+    },
+    details: 'Ayrıntılar',
+    optional: '(isteğe bağlı)',
+    send: 'Bildirimi gönder',
+    noReason: 'Bir neden seçin.',
+    tooLong: 'En fazla {count} karakter yazın; denetim karakterleri kullanmayın.',
+    tooMany: 'Zaten birkaç bildirim gönderdiniz. {when} yeniden deneyin.',
+    thanks: 'Teşekkürler',
+    received: 'Bildiriminizi aldık, sayfayı inceleyeceğiz.',
+  },
+}
