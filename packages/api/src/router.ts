@@ -1,25 +1,40 @@
 import { accountRouter } from './account/router.ts'
 import { adminRouter } from './admin/router.ts'
 import { analyticsRouter } from './analytics/router.ts'
+import { blocksRouter } from './links/blocks/router.ts'
 import { documentsRouter } from './documents/router.ts'
+import { exportsRouter } from './documents/transfer/export/router.ts'
 import { historyRouter } from './history/router.ts'
+import { importedClicksRouter } from './links/imported/router.ts'
+import { imagesRouter } from './images/router.ts'
+import { linkPreviewsRouter, remoteImagesRouter } from './images/remote/router.ts'
 import { linksRouter } from './links/router.ts'
 import { pagesRouter } from './pages/router.ts'
+import { importsRouter } from './documents/transfer/imports/router.ts'
+import { scheduleRouter } from './pages/schedule/router.ts'
 import { passwordsRouter } from './pages/passwords/router.ts'
 import { previewsRouter } from './documents/previews/router.ts'
 import { sessionsRouter } from './account/sessions-router.ts'
-import { themesRouter } from './themes/router.ts'
+import { themesRouter } from './pages/themes/router.ts'
 import { tokensRouter } from './tokens/router.ts'
 import { type Meta, router, type RunnableRow } from './core/trpc.ts'
 
 export const appRouter = router({
   pages: pagesRouter,
+  schedule: scheduleRouter,
   passwords: passwordsRouter,
   themes: themesRouter,
   links: linksRouter,
+  importedClicks: importedClicksRouter,
+  blocks: blocksRouter,
   documents: documentsRouter,
+  exports: exportsRouter,
   history: historyRouter,
   previews: previewsRouter,
+  images: imagesRouter,
+  remoteImages: remoteImagesRouter,
+  linkPreviews: linkPreviewsRouter,
+  imports: importsRouter,
   analytics: analyticsRouter,
   tokens: tokensRouter,
   account: accountRouter,

@@ -1,16 +1,21 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 
 import {
   allScopes,
   canonicalDocument,
   emptyDocument,
   DocumentInput,
+  type ImageId,
+  type ImportedPage,
   type Limits,
   type LinkId,
+  linksOf,
   type OwnerId,
   type PageDocument,
   type PageId,
   type Plan,
+  type Scope,
   planLimits,
   type Reason,
   type SessionId,
@@ -21,9 +26,11 @@ import { recordStatements, sqlRows, testDatabase } from '@tessera/db/testing'
 import { afterAll } from 'vitest'
 
 import { type ClickBatch, commitClicks } from './analytics/clicks-store.ts'
-import type { Actor, ApiRequest, Author, Context, Services } from './core/context.ts'
+import type { Actor, Author } from './core/actor.ts'
+import type { ApiRequest, Context, DecodedImage, Services } from './core/context.ts'
 import { toApiError } from './core/errors.ts'
 import { appRouter } from './router.ts'
+import type { FoundImport, ImportFile, ImportPicture } from './documents/transfer/imports/import-services.ts'
 
 /** `token`: the credential, instead of the session. `pages`: those that it is bound to; absent for all. */
 export type Person = {
@@ -33,6 +40,8 @@ export type Person = {
   readonly session: SessionId
   readonly token?: TokenId
   readonly pages?: readonly PageId[]
+  /** Absent: all. */
+  readonly scopes?: ReadonlySet<Scope>
 }
 export type Headers = { ifMatch?: string; ifNoneMatch?: string; idempotencyKey?: string; body?: string }
 export type Caller = ReturnType<typeof appRouter.createCaller>
@@ -77,19 +86,70 @@ export async function addSession(db: Database, owner: OwnerId): Promise<SessionI
 
 const servicesOf = (limits: Partial<Limits>): Services => ({
   limitsOf: (plan) => ({ ...planLimits[plan], ...limits }),
-  instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out' },
+  instance: {
+    publicUrl: null,
+    signUp: 'open',
+    providers: [],
+    resetLinks: 'handed out',
+    imprintUrl: null,
+    privacyUrl: null,
+    remoteContent: 'keep',
+  },
   makeResetToken: async (account, by) => ({ token: `of ${account.owner} by ${by}`, expiresAt: new Date(0).toISOString() }),
   invite: async (account) => ({ token: `of ${account.owner}`, expiresAt: new Date(0).toISOString() }),
+  decodeImage: async (_owner, content) => decodedOf(content),
+  countImageRequest: async () => {},
+  remote: {
+    isOwn: (url, origin) => url.startsWith(`${origin}/`),
+    fetchPicture: async (url) => Buffer.from(url),
+    readPage: async (_actor, { url, parts }) => ({
+      title: parts.includes('title') ? url : null,
+      description: null,
+      icon: parts.includes('icon') ? decodedOf(Buffer.from(`icon of ${url}`)) : null,
+      image: null,
+    }),
+  },
+  imports: {
+    count: async () => {},
+    fetch: async (url) => ({ bytes: Buffer.from('{}'), address: url }),
+    read: async (file, pass) => pass(foundIn(file)),
+  },
   readProcess: async () => ({ version: '0.0.0', node: process.version, uptimeSeconds: 0, journalBytes: 0 }),
   invalidate: () => {},
+  renderSite: async () => ({ state: 'shown', files: siteFiles(), validUntil: null }),
+  startExport: async () => Readable.from([]),
   checkOutputs: true,
 })
 
-const actorOf = ({ owner, plan, admin, session, token, pages }: Person): Actor => ({
+async function* siteFiles() {
+  yield { path: 'index.html', content: Buffer.from('<!doctype html>') }
+}
+/** Stands in for the readers of formats: the file is the JSON of what they find. Contents of pictures are texts in it. */
+function foundIn({ bytes }: ImportFile): FoundImport {
+  const { pages = [] } = JSON.parse(Buffer.from(bytes).toString()) as { pages?: { page: ImportedPage; pictures?: TextPicture[] }[] }
+  return {
+    format: 'text',
+    source: 'A test',
+    pages: pages.map(({ page, pictures = [] }) => ({
+      slug: page.document.slug,
+      json: JSON.stringify(page),
+      pictures: pictures.map(({ content, ...picture }) => ({ ...picture, content: content === null ? null : Buffer.from(content) })),
+    })),
+  }
+}
+type TextPicture = Omit<ImportPicture, 'content'> & { content: string | null }
+
+/** Stands in for the decoder, which is a process of its own: the content is stored as it is. */
+export const decodedOf = (content: Uint8Array): DecodedImage => {
+  const id = createHash('sha256').update(content).digest('hex') as ImageId
+  return { id, width: 2, height: 1, files: ['master', 'card'].map((name) => ({ name, content })) }
+}
+
+const actorOf = ({ owner, plan, admin, session, token, pages, scopes = new Set(allScopes) }: Person): Actor => ({
   owner,
   plan,
   admin,
-  scopes: new Set(allScopes),
+  scopes,
   pages: pages ? new Set(pages) : null,
   token: token ?? null,
   session: token ? null : session,
@@ -123,15 +183,18 @@ export const createPage = (caller: Caller, slug = newSlug()) => caller.pages.cre
 
 export const addLink = (caller: Caller, pageId: string, url = 'https://example.com') => caller.links.add({ pageId, url })
 
+export const addHeading = (caller: Caller, pageId: string, title = 'Work') => caller.blocks.add({ pageId, kind: 'heading', title })
+
 /** A document with links of these keys. */
-export const documentOf = (keys: Iterable<string>, more: Partial<PageDocument> = {}): PageDocument => {
+export const documentOf = (keys: Iterable<string>, more: Partial<Omit<PageDocument, 'links'>> = {}) => {
   const links = Array.from(keys, (key) => ({ key, url: `https://example.com/${key}` }))
-  return canonicalDocument(DocumentInput.parse({ ...emptyDocument, slug: newSlug(), title: 'Page', links, ...more }))
+  const document = canonicalDocument(DocumentInput.parse({ ...emptyDocument, slug: newSlug(), title: 'Page', links, ...more }))
+  return { ...document, links: linksOf(document.links) }
 }
 
 /** The changes of a document's write, as `op path`. */
-export const stepsOf = ({ changes }: { changes: readonly { op: string; path: string }[] }): string[] =>
-  changes.map(({ op, path }) => `${op} ${path}`)
+export const stepsOf = ({ changes }: { changes: readonly { op: string; path: string }[] | null }): string[] =>
+  (changes ?? []).map(({ op, path }) => `${op} ${path}`)
 
 /** A batch of one click on each of these links that still exist. */
 export async function batchOf(db: Database, ids: readonly LinkId[], { id = randomUUID(), at = new Date() } = {}): Promise<ClickBatch> {

@@ -24,6 +24,7 @@ test('usage counts what the quotas count, and names the page with the most links
     pages: { used: 0, limit: 7 },
     links: { used: 0, limit: 100, page: null },
     tokens: { used: 0, limit: 0 },
+    images: { used: 0, limit: 100 * 2 ** 20 },
     requests: { limit: 300 },
   })
   const [one, two] = [await createPage(as(who)), await createPage(as(who))]

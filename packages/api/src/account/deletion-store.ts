@@ -6,8 +6,10 @@ import {
   builder,
   eq,
   idempotency,
+  imageOwners,
   pages,
   pick,
+  remoteImages,
   sessions,
   type SQL,
   sql,
@@ -78,6 +80,21 @@ const steps = [
     (owner, limit) => sql`delete from ${tokens} where ${tokens.id} in (
       select ${tokens.id} from ${tokens} where ${tokens.ownerId} = ${owner} order by ${tokens.id} limit ${limit} for update)`,
   ),
+  // Their files are deleted by the collection of unused images.
+  step(
+    'remove_images',
+    1_000,
+    (owner, limit) => sql`delete from ${imageOwners} where ${imageOwners.ownerId} = ${owner} and ${imageOwners.imageId} in (
+      select ${imageOwners.imageId} from ${imageOwners} where ${imageOwners.ownerId} = ${owner}
+      order by ${imageOwners.imageId} limit ${limit} for update)`,
+  ),
+  step(
+    'remove_remote_images',
+    10_000,
+    (owner, limit) => sql`delete from ${remoteImages} where ${remoteImages.ownerId} = ${owner} and ${remoteImages.urlHash} in (
+      select ${remoteImages.urlHash} from ${remoteImages} where ${remoteImages.ownerId} = ${owner}
+      order by ${remoteImages.urlHash} limit ${limit} for update)`,
+  ),
   step(
     'remove_idempotency_keys',
     10_000,
@@ -90,6 +107,8 @@ const removeAccount = statement('account_remove', {
   query: ({ owner }) => sql`delete from ${users} where ${users.id} = ${owner} and ${users.deletedAt} is not null
     and not exists (select from ${pages} where ${pages.ownerId} = ${owner})
     and not exists (select from ${tokens} where ${tokens.ownerId} = ${owner})
+    and not exists (select from ${imageOwners} where ${imageOwners.ownerId} = ${owner})
+    and not exists (select from ${remoteImages} where ${remoteImages.ownerId} = ${owner})
     and not exists (select from ${idempotency} where ${idempotency.ownerId} = ${owner})`,
 })
 const listDeleted = statement('accounts_deleted', {

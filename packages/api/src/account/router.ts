@@ -1,4 +1,4 @@
-import { AccountName, AccountSettings, Instance, Me, ProviderRef, Usage } from '@tessera/contract'
+import { AccountName, AccountSettings, AccountTimeZone, Instance, Me, ProviderRef, Usage } from '@tessera/contract'
 import { z } from 'zod'
 
 import { endpoint, publicEndpoint, sessionEndpoint } from '../core/endpoint.ts'
@@ -7,7 +7,7 @@ import { describeToken, revokeToken } from '../tokens/store.ts'
 import { router } from '../core/trpc.ts'
 import { hasAccounts } from './first-account-store.ts'
 import { disconnect, readSignIns } from './sign-ins-store.ts'
-import { readUsage, readUser, renameUser } from './store.ts'
+import { changeTimeZone, readTimeZone, readUsage, readUser, renameUser } from './store.ts'
 
 export const accountRouter = router({
   me: endpoint({
@@ -51,7 +51,17 @@ export const accountRouter = router({
     summary: 'What only the settings of your account show',
     output: AccountSettings,
     etag: 'none',
-  }).query(async ({ db, actor }) => ({ admin: actor.admin, ...(await readSignIns(db, actor.owner)) })),
+  }).query(async ({ db, actor: { admin, owner } }) => {
+    const [signIns, timeZone] = await Promise.all([readSignIns(db, owner), readTimeZone(db, owner)])
+    return { admin, ...signIns, timeZone }
+  }),
+
+  setTimeZone: sessionEndpoint({
+    summary: 'Set the time zone in which you enter times; `null` for that of the browser',
+    input: AccountTimeZone,
+    changes: 'none',
+    etag: 'none',
+  }).mutation(({ db, actor, input }) => changeTimeZone(db, actor.owner, input.timeZone)),
 
   disconnect: sessionEndpoint({
     summary: 'Sign in no more with a provider',

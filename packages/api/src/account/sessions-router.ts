@@ -1,7 +1,7 @@
 import { Session, SessionRef } from '@tessera/contract'
 import { z } from 'zod'
 
-import type { Actor } from '../core/context.ts'
+import type { Actor } from '../core/actor.ts'
 import { sessionEndpoint } from '../core/endpoint.ts'
 import { fail } from '../core/errors.ts'
 import { router } from '../core/trpc.ts'

@@ -12,7 +12,7 @@ const listSignIns = statement('account_sign_ins', {
 })
 
 /** The ways in which an account signs in. */
-export async function readSignIns(db: Db, owner: OwnerId): Promise<Omit<AccountSettings, 'admin'>> {
+export async function readSignIns(db: Db, owner: OwnerId): Promise<Omit<AccountSettings, 'admin' | 'timeZone'>> {
   const rows = await db.query(listSignIns, { owner })
   const connected = rows.flatMap(({ provider }) => (provider === 'credential' ? [] : [provider]))
   return { password: connected.length < rows.length, connected }

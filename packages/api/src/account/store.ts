@@ -5,6 +5,8 @@ import {
   assignments,
   builder,
   eq,
+  imageOwners,
+  images,
   list,
   pages,
   pick,
@@ -34,6 +36,15 @@ const rename = statement('account_rename', {
   params: { owner: users.id, name: users.name },
   query: ({ owner, name }) => builder.update(users).set({ name, updatedAt: now }).where(eq(users.id, owner)),
 })
+const getTimeZone = statement('account_time_zone', {
+  params: { owner: users.id },
+  row: { timeZone: users.timeZone },
+  query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner}`,
+})
+const setTimeZone = statement('account_set_time_zone', {
+  params: { owner: users.id, timeZone: users.timeZone },
+  query: ({ owner, timeZone }) => builder.update(users).set({ timeZone, updatedAt: now }).where(eq(users.id, owner)),
+})
 const findByEmail = statement('account_by_email', {
   params: { email: users.email },
   row: { owner: users.id, email: users.email, admin: t.boolean(sql`${users.role} = 'admin'`) },
@@ -54,6 +65,16 @@ export async function readUser(db: Db, owner: OwnerId): Promise<Me['user']> {
 
 export async function renameUser(db: Db, owner: OwnerId, name: string): Promise<void> {
   await db.query(rename, { owner, name })
+}
+
+/** Null: that of the browser. */
+export async function readTimeZone(db: Db, owner: OwnerId): Promise<string | null> {
+  const [account] = await db.query(getTimeZone, { owner })
+  return account?.timeZone ?? null
+}
+
+export async function changeTimeZone(db: Db, owner: OwnerId, timeZone: string | null): Promise<void> {
+  await db.query(setTimeZone, { owner, timeZone })
 }
 
 /** The account that signs in with this e-mail address, in any case. */
@@ -93,9 +114,11 @@ export const moveAccount = (db: Db, owner: OwnerId, email: string, link?: string
 
 const getUsage = statement('account_usage', {
   params: { owner: users.id },
-  row: { pages: users.pageCount, links: t.integer(), page: t.nullable(pages.title), tokens: t.bigint() },
+  row: { pages: users.pageCount, links: t.integer(), page: t.nullable(pages.title), tokens: t.bigint(), imageBytes: t.bigint() },
   query: ({ owner }) => sql`select ${users.pageCount} as pages, coalesce(f.link_count, 0) as links, f.title as page,
-      (select count(*) from ${tokens} where ${isLiveToken(owner)}) as tokens
+      (select count(*) from ${tokens} where ${isLiveToken(owner)}) as tokens,
+      (select coalesce(sum(${images.storedBytes}), 0)::bigint from ${imageOwners} join ${images} on ${images.id} = ${imageOwners.imageId}
+        where ${imageOwners.ownerId} = ${owner}) as "imageBytes"
     from ${users} left join (select ${list([pages.title, pages.linkCount])} from ${pages} where ${pages.ownerId} = ${owner} and ${pages.linkCount} > 0
       order by ${pages.linkCount} desc, ${pages.id} limit 1) f on true where ${users.id} = ${owner}`,
 })
@@ -109,6 +132,7 @@ export async function readUsage(db: Db, owner: OwnerId, plan: Plan, limits: Limi
     pages: { used: row.pages, limit: limits.pages },
     links: { used: row.links, limit: limits.links, page: row.page },
     tokens: { used: row.tokens, limit: limits.tokens },
+    images: { used: row.imageBytes, limit: limits.imageMiB * 2 ** 20 },
     requests: { limit: limits.requests },
   }
 }

@@ -6,6 +6,7 @@ import {
   clickCounts,
   clicks,
   gonePages,
+  importedClicks,
   links,
   namesOf,
   pages,
@@ -116,26 +117,42 @@ export async function keepLedger(db: Db, now = new Date()): Promise<void> {
   while ((await db.query(purgeBatches, { now })).length > 0);
 }
 
-/** A link whose sum differs from the ledger. `id` is null if the link is deleted. */
-export type Difference = { link: number; id: string | null; events: number; clicks: number }
+/**
+ * A link whose sum differs from the ledger and the imported counts. `id` is null if the link is deleted. `events` and `imported` are what there
+ * is of it, `clicks` and `clicksImported` what `click_counts` has: the sum of both, and the imported part of it.
+ */
+export type Difference = { link: number; id: string | null; events: number; imported: number; clicks: number; clicksImported: number }
 
 const l = alias(links, 'l')
+const i = alias(importedClicks, 'i')
 const recount = statement('clicks_recount', {
-  row: { link: clicks.link, id: t.nullable(links.id), events: t.bigint(), clicks: t.bigint() },
-  query: () => sql`with e as (select ${clicks.link}, count(*) as events,
-      bool_or(${clicks.page} in (select ${gonePages.page} from ${gonePages})) as gone from ${clicks} group by ${clicks.link})
-    select link, ${l.id}, coalesce(e.events, 0) as events, coalesce(${c.clicks}, 0) as clicks
-    from e full join ${clickCounts} ${c} using (link) left join ${links} ${l} on ${l.n} = link
-    where coalesce(e.events, 0) <> coalesce(${c.clicks}, 0) and e.gone is not true order by link`,
+  row: {
+    link: t.bigint(),
+    id: t.nullable(t.text()),
+    events: t.bigint(),
+    imported: t.bigint(),
+    clicks: t.bigint(),
+    clicksImported: t.bigint(),
+  },
+  query: (_, columns) => sql`with gone as (select ${gonePages.page} as page from ${gonePages}),
+    e as (select ${clicks.link}, count(*) as events, bool_or(${clicks.page} in (table gone)) as gone from ${clicks} group by ${clicks.link}),
+    x as (select link, ${l.id}, coalesce(e.events, 0) as events, coalesce(${i.clicks}, 0) as imported, coalesce(${c.clicks}, 0) as clicks,
+        coalesce(${c.imported}, 0) as "clicksImported", coalesce(e.gone, ${i.page} in (table gone), false) as gone
+      from e full join ${importedClicks} ${i} using (link) full join ${clickCounts} ${c} using (link) left join ${links} ${l} on ${l.n} = link)
+    select ${columns} from x where (events + imported <> clicks or imported <> "clicksImported") and not gone order by link`,
 })
 const countAll = statement('clicks_total', {
-  row: { events: t.bigint(), links: t.bigint() },
-  query: () => sql`select count(*) as events, count(distinct ${clicks.link}) as links from ${clicks}`,
+  row: { events: t.bigint(), links: t.bigint(), imported: t.bigint() },
+  query: () => sql`select count(*) as events, count(distinct ${clicks.link}) as links,
+    (select coalesce(sum(${i.clicks}), 0)::bigint from ${importedClicks} ${i}) as imported from ${clicks}`,
 })
 
-/** Recounts the whole ledger. Deleted pages are left out: their rows are about to be deleted. */
-export async function auditClicks(db: Db): Promise<{ events: number; links: number; differences: Difference[] }> {
+/** What the audit counted: the ledger's clicks and their links, the imported clicks, and the wrong sums. */
+export type ClickAudit = { events: number; links: number; imported: number; differences: Difference[] }
+
+/** Recounts the whole ledger and the imported counts. Deleted pages are left out: their rows are about to be deleted. */
+export async function auditClicks(db: Db): Promise<ClickAudit> {
   const differences = await db.query(recount)
   const [counted] = await db.query(countAll)
-  return { events: counted?.events ?? 0, links: counted?.links ?? 0, differences }
+  return { events: counted?.events ?? 0, links: counted?.links ?? 0, imported: counted?.imported ?? 0, differences }
 }

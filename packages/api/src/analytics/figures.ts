@@ -32,7 +32,7 @@ function seriesOf(range: AnalyticsRange, { series }: Figures): Analytics['series
   return bucketsOf(range).map((at) => ({ at: iso(at), ...(counted.get(at) ?? { views: 0, visitors: 0, clicks: 0 }) }))
 }
 
-const devices = { d: 'desktop', m: 'mobile', t: 'tablet', o: 'other' } as const
+export const devices = { d: 'desktop', m: 'mobile', t: 'tablet', o: 'other' } as const
 
 const devicesOf = ({ devices: counted }: Figures): Analytics['devices'] =>
   Object.entries(devices)

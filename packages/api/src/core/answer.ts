@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 import type { CsvFile } from '@tessera/contract'
 import { stringify } from 'csv-stringify/sync'
 
@@ -12,12 +14,17 @@ export const csvText = ({ columns, rows }: Table): string =>
 
 export const csvFile = (table: Table): CsvFile => ({ name: `${table.name}.csv`, text: csvText(table) })
 
+/** A file that is sent while it is made. If its content fails, the response breaks off. */
+export type Download = { name: string; content: Readable }
+
 /** The result of a row that also sets headers, or whose body PostgreSQL has already written as JSON. */
 export class Answer<T> {
   readonly content: { body: T } | { json: string }
   readonly headers: Record<string, string>
   /** The answer as a table, for rows that have such a form. */
   table: (() => Table) | undefined
+  /** The answer of a row with the column `download`, which has no body. */
+  download: Download | undefined
   /** What a write changed, where only its result tells; otherwise the row's column `changes` does. */
   changedPage: ChangedPage | undefined
   constructor(content: { body: T } | { json: string }, headers: Record<string, string> = {}) {

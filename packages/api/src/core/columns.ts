@@ -2,17 +2,20 @@ import type { PageId, Reason } from '@tessera/contract'
 import type { z } from 'zod'
 
 import type { Answer, Table } from './answer.ts'
-import type { ChangedPage } from './context.ts'
+import type { ChangedPage, RowCall } from './context.ts'
 
 /** The groups of the API documentation. A routed row names the one that it belongs to. */
 export const tags = {
   pages: 'Pages, their fields and their publication',
   themes: "A page's look",
   links: 'The link tiles of a page',
+  blocks: 'Tiles that are not links, and the order of all tiles',
   documents: 'A whole page as one value: pages kept in files, copied, compared and brought back',
   history: 'Earlier states of a page: listed, compared and restored',
   previews: 'A document shown at a secret address, before it becomes the page',
   analytics: 'Views, visitors and clicks, as figures or as a table for spreadsheets',
+  images: 'Images for pages: uploaded, listed and deleted',
+  transfer: 'Pages and clicks imported from other services, files and archives; pages and accounts exported as archives',
   tokens: 'API tokens',
   me: 'The account and the token that are asking',
 } as const
@@ -51,9 +54,17 @@ export type Bound = 'filters' | 'ignores' | 'refuses' | 'refuses without pageId'
  */
 export type BoundColumn<I extends Input> = z.output<I> extends { pageId: PageId } ? { bound?: 'refuses' } : { bound: Bound }
 
+/**
+ * A row as a tool for agents (MCP). The name never changes, because agents and their configurations refer to it. `dryRun`: the row's input has
+ * that field, and the tool fixes its value. `ifMatch`: the tool requires a `revision`, which becomes the row's `If-Match`.
+ */
+export type Tool = { name: string; description: string; dryRun?: boolean; ifMatch?: true }
+
 type Common<I extends Input, O extends z.ZodType> = {
   summary: string
   description?: string
+  /** The tools that call this row. Absent where agents cannot. */
+  tools?: readonly Tool[]
   /** Reasons besides those that follow from the other columns (`reasonsOf`). */
   errors?: readonly Reason[]
   /** Absent where the row takes no input. */
@@ -76,9 +87,19 @@ type ReadRoute<O extends z.ZodType> = { route: `GET /${string}`; tag: Tag } & (O
 
 /**
  * What REST takes as the request's body: an object with those fields of the input that are not in the path, or one field of the input,
- * with all others in path and query. It has at most `limit` bytes, or `maxBodyBytes` where no limit is given.
+ * with all others in path and query. It has at most `limit` bytes, or `maxBodyBytes` where no limit is given. With `kind: 'image'` the body is
+ * not JSON: the field is its bytes. With `kind: 'file'` it is the bytes of a file where the query has the parameter `name`, and otherwise an
+ * object with the other fields of the input. An archive (ZIP) has at most `archiveLimit` bytes, any other file `limit`.
  */
-type Body<I extends Input> = 'fields' | { field?: string & keyof z.input<I>; limit: number }
+type Body<I extends Input> = 'fields' | { field?: string & keyof z.input<I>; limit: number } | ImageBody<I> | FileBody<I>
+type ImageBody<I extends Input> = { kind: 'image'; field: string & keyof z.input<I>; limit: number }
+type FileBody<I extends Input> = {
+  kind: 'file'
+  field: string & keyof z.input<I>
+  name: string & keyof z.input<I>
+  limit: number
+  archiveLimit: number
+}
 
 type WriteRoute<I extends Input, O extends z.ZodType> = {
   tag: Tag
@@ -96,13 +117,28 @@ export type ReadColumns<I extends Input, O extends z.ZodType> = Common<I, O> & {
   changes?: never
   /** The answer as a table, for REST clients that accept `text/csv`. */
   table?: (answer: z.output<O>, input: z.output<I>) => Table
+  /**
+   * The media type of the file that the row answers (`Answer.download`). Only REST has such rows. Besides a token, they take the session's
+   * cookie from the service's own pages, where a link leads to the file.
+   */
+  download?: 'application/zip'
 } & (ReadRoute<O> | Unrouted)
 
 /** The columns of a row that writes. */
-export type WriteColumns<I extends Input, O extends z.ZodType> = Common<I, O> & { changes: Changes<I>; table?: never } & (
+export type WriteColumns<I extends Input, O extends z.ZodType> = Common<I, O> & { changes: Changes<I>; table?: never; download?: never } & (
     | WriteRoute<I, O>
     | Unrouted
   )
+
+/**
+ * The column `prepare`: slow work that needs no transaction, such as decoding an image. It runs once the input is valid, before the row's
+ * function, which gets its result as `prepared`. It has no timeout but its own, whereas the other work of a call has that of the database.
+ * A call whose `Idempotency-Key` has an answer is not prepared.
+ */
+export type PrepareColumn<I extends Input, P> = { prepare?: (call: RowCall<z.output<I>>) => Promise<P> }
+
+/** The column `body` of any row. */
+export type RowBody = { kind?: 'image' | 'file'; field?: string; name?: string; limit: number; archiveLimit?: number }
 
 /** The columns of any row, as the code that runs all of them sees them. */
 export type Columns = Common<Input, z.ZodType> & {
@@ -110,11 +146,13 @@ export type Columns = Common<Input, z.ZodType> & {
   tag?: Tag
   paginated?: boolean
   repeatable?: boolean
-  body?: 'fields' | { field?: string; limit: number }
+  body?: 'fields' | RowBody
   bound?: Bound
   changes?: 'none' | 'account' | ((input: never) => ChangedPage)
   created?: 'unless there' | ((answer: never, input: never) => string)
   table?: (answer: never, input: never) => Table
+  download?: string
+  prepare?: (call: RowCall<never>) => Promise<unknown>
 }
 
 /** A row's function. */

@@ -1,25 +1,10 @@
-import type { Instance, InstanceStats, Limits, OwnerId, PageId, Plan, ResetToken, Scope, SessionId, TokenId } from '@tessera/contract'
+import type { ImageId, Instance, InstanceStats, Limits, LinkPreviewRequest, OwnerId, PageId, Plan, ResetToken } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-/** The pages that a token may be used for; pages that were deleted stay in the set. Null: all pages of the owner. */
-export type BoundPages = ReadonlySet<PageId> | null
-
-/** The account behind a request. A session holds every scope, a token those that it was granted. */
-export type Actor = {
-  owner: OwnerId
-  plan: Plan
-  admin: boolean
-  scopes: ReadonlySet<Scope>
-  /** The pages that the token is bound to. Null for a session, and for a token of all pages. */
-  pages: BoundPages
-  /** Null for a session. */
-  token: TokenId | null
-  /** Null for a token. */
-  session: SessionId | null
-}
-
-/** The actor of a call, with the limits of its plan. Writers of pages take it, because history names it. */
-export type Author = Actor & { limits: Limits }
+import type { StartExport } from '../documents/transfer/export/export-service.ts'
+import type { RenderSite } from '../public/page-site.ts'
+import type { ImportServices } from '../documents/transfer/imports/import-services.ts'
+import type { Actor, Author } from './actor.ts'
 
 /** An account and its e-mail address. */
 export type AccountRef = { owner: OwnerId; email: string }
@@ -32,8 +17,11 @@ export type ApiRequest = {
   id: string
   /** The service's own origin as this request addressed it, without a trailing slash, for URLs in answers. */
   origin: () => string
-  /** Rejects with the contract's errors for credentials, origin and rate limit. Each call counts against the limit. */
-  authenticate: (kind: 'session' | 'any', write: boolean) => Promise<Actor>
+  /**
+   * Rejects with the contract's errors for credentials, origin and rate limit. Each call counts against the limit.
+   * `ownOrigin`: a session's cookie counts only in requests that no other site causes.
+   */
+  authenticate: (kind: 'session' | 'any', ownOrigin: boolean) => Promise<Actor>
   /** Rejects with `database_unavailable` when `work` takes too long; the work itself continues. */
   withTimeout: <T>(work: Promise<T>) => Promise<T>
   ifMatch: string | undefined
@@ -43,6 +31,14 @@ export type ApiRequest = {
   /** Headers of the response. Authentication and rows add to them. */
   responseHeaders: Record<string, string>
 }
+
+/** A decoded image: what is stored of it. */
+export type DecodedImage = { id: ImageId; width: number; height: number; files: readonly ImageFile[] }
+/** `name` is `master`, the width of a variant in pixels, or `card` for the JPEG. */
+export type ImageFile = { name: string; content: Uint8Array }
+
+/** What a link preview shows of a page. */
+export type PageContent = { title: string | null; description: string | null; icon: DecodedImage | null; image: DecodedImage | null }
 
 /** What the process provides to every request. */
 export type Services = {
@@ -56,6 +52,26 @@ export type Services = {
   readProcess: () => Promise<InstanceStats['process']>
   /** Called after each write commits (or its outcome is unknown), before the response is sent. Invalidates the page cache. */
   invalidate: (change: ChangedPage) => void
+  /**
+   * Decodes an uploaded or fetched picture, outside any transaction: it can take ten seconds. Rejects with `image_unsupported`,
+   * `image_invalid`, `image_too_large`, `image_busy` or `rate_limited`.
+   */
+  decodeImage: (owner: OwnerId, content: Uint8Array) => Promise<DecodedImage>
+  /** Counts an upload, a fetch by hand or a link preview against the account's limit. Rejects with `rate_limited`. */
+  countImageRequest: (actor: Author) => Promise<void>
+  /** Fetches from other sites. The functions that fetch reject with `fetch_off` unless remote pictures are kept. */
+  remote: {
+    /** Whether a URL leads to this instance, whose own address is `origin` or the configured one. */
+    isOwn: (url: string, origin: string) => boolean
+    /** Fetches a picture. Rejects with `fetch_failed`. */
+    fetchPicture: (url: string, origin: string) => Promise<Uint8Array>
+    /** Reads what a page says about itself, with the pictures that it names. Rejects with `fetch_failed` if the page cannot be fetched. */
+    readPage: (actor: Author, request: LinkPreviewRequest, origin: string) => Promise<PageContent>
+  }
+  /** Renders a page as static files, for exports. */
+  renderSite: RenderSite
+  imports: ImportServices
+  startExport: StartExport
   /** Tests and development: compare every answer with its row's `output` and `etag`. */
   checkOutputs: boolean
 }

@@ -3,12 +3,13 @@ import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import type { z } from 'zod'
 
 import { Answer } from './answer.ts'
-import type { BoundColumn, Columns, Input, ReadColumns, Run, WriteColumns } from './columns.ts'
-import type { Actor, ApiRequest, ChangedPage, Context, RowCall } from './context.ts'
+import type { BoundColumn, Columns, Input, PrepareColumn, ReadColumns, Run, WriteColumns } from './columns.ts'
+import type { Actor } from './actor.ts'
+import type { ApiRequest, ChangedPage, Context, RowCall } from './context.ts'
 import { ApiError, fail, inputError } from './errors.ts'
 import { checkOutput } from './checks/output-check.ts'
-import { invalidating, perform } from './perform.ts'
-import { type Access, describeScopes, type Row, rowOf, type Scopes } from './row.ts'
+import { invalidating, perform, replayed } from './perform.ts'
+import { type Access, describeScopes, holdsScopes, type Row, rowOf, type Scopes } from './row.ts'
 import { validate } from './checks/input-validation.ts'
 import { procedureOf, type ReadInput, type RunnableRow } from './trpc.ts'
 
@@ -33,9 +34,9 @@ type ScopeColumn = { scope: Scope | { anyOf: Several } | { allOf: Several } | 'a
 
 /** `Define` for rows that take a token, which may be bound to pages. */
 type DefineForTokens = {
-  <I extends Input = z.ZodVoid, O extends z.ZodType = z.ZodVoid>(
-    columns: WriteColumns<I, O> & ScopeColumn & BoundColumn<I>,
-  ): { mutation: (run: Run<RowCall<z.output<I>>, O>) => TRPCMutationProcedure<Types<I, O>> }
+  <I extends Input = z.ZodVoid, O extends z.ZodType = z.ZodVoid, P = undefined>(
+    columns: WriteColumns<I, O> & ScopeColumn & BoundColumn<I> & PrepareColumn<I, P>,
+  ): { mutation: (run: Run<RowCall<z.output<I>> & { prepared: P }, O>) => TRPCMutationProcedure<Types<I, O>> }
   <I extends Input = z.ZodVoid, O extends z.ZodType = z.ZodVoid>(
     columns: ReadColumns<I, O> & ScopeColumn & BoundColumn<I>,
   ): { query: (run: Run<RowCall<z.output<I>>, O>) => TRPCQueryProcedure<Types<I, O>> }
@@ -61,8 +62,11 @@ export const publicEndpoint: Define<unknown, 'actor'> = (columns: Columns) => de
 
 const anonymous: Actor = { owner: '' as OwnerId, plan: 'free', admin: false, scopes: new Set(), pages: null, token: null, session: null }
 
+/** The argument of any row's function, as the code that runs all of them passes it. */
+type AnyCall = RowCall<never> & { prepared: never }
+
 function define(access: Access, columns: Columns) {
-  const finish = (run: Run<RowCall<never>, z.ZodType>) => procedureOf<never>(runnable(access, columns, run))
+  const finish = (run: Run<AnyCall, z.ZodType>) => procedureOf<never>(runnable(access, columns, run))
   return { query: finish, mutation: finish }
 }
 
@@ -70,27 +74,42 @@ function define(access: Access, columns: Columns) {
  * A row with its checks, in the order of the contract: credentials, rate limit, scope, input, then what `perform` adds. It is one function
  * instead of tRPC's middlewares, and REST calls it directly: tRPC's own call takes a sixth of node's time for a hot read.
  */
-function runnable(access: Access, columns: Columns, run: Run<RowCall<never>, z.ZodType>): RunnableRow {
+function runnable(access: Access, columns: Columns, run: Run<AnyCall, z.ZodType>): RunnableRow {
   const row = rowOf(access, columns)
   const write = row.type === 'mutation'
-  const { changes, table } = columns
+  const { changes, table, prepare } = columns
   const work = async (call: RowCall<unknown>) => {
-    const result = await run(call as RowCall<never>)
+    const result = await run(call as AnyCall)
     const answer = result instanceof Answer ? result : new Answer<unknown>({ body: result })
     if (call.services.checkOutputs) checkOutput(row, answer)
     return answer
   }
-  const take = async ({ db, request, services }: Context, getRawInput: ReadInput) => {
-    const admitted = access === 'public' ? anonymous : await admit(request, row, access, write)
+  const receive = async ({ db, request, services }: Context, getRawInput: ReadInput): Promise<RowCall<unknown>> => {
+    const admitted = access === 'public' ? anonymous : await admit(request, row, access, write || row.download !== undefined)
     const actor = { ...admitted, limits: services.limitsOf(admitted.plan) }
     const input = row.input && (await readInput(row.input, getRawInput))
-    const call = { db, request, services, actor, input }
+    return { db, request, services, actor, input }
+  }
+  const finish = async (call: RowCall<unknown>) => {
+    const { services, input } = call
     const change: ChangedPage = typeof changes === 'function' ? changes(input as never) : {}
     const answer = await (write ? invalidating(services, change, () => perform(call, row, work)) : perform(call, row, work))
     if (table) answer.table = () => table(answer.value() as never, input as never)
     return answer
   }
-  return { ...row, answer: (ctx, getRawInput) => ctx.request.withTimeout(take(ctx, getRawInput)) }
+  const take = async (ctx: Context, getRawInput: ReadInput) => finish(await receive(ctx, getRawInput))
+  const takePrepared = async (ctx: Context, getRawInput: ReadInput, prepare: NonNullable<Columns['prepare']>) => {
+    const { withTimeout } = ctx.request
+    const call = await withTimeout(receive(ctx, getRawInput))
+    const earlier = await withTimeout(replayed(call, row))
+    if (earlier) return earlier
+    const prepared = await prepare(call as RowCall<never>)
+    return withTimeout(finish({ ...call, prepared } as RowCall<unknown>))
+  }
+  return {
+    ...row,
+    answer: (ctx, getRawInput) => (prepare ? takePrepared(ctx, getRawInput, prepare) : ctx.request.withTimeout(take(ctx, getRawInput))),
+  }
 }
 
 async function readInput(schema: z.ZodObject, getRawInput: ReadInput): Promise<unknown> {
@@ -110,20 +129,19 @@ function refuseLongLists(value: unknown, path: readonly string[] = []): void {
     if (value.length <= maxListItems) return
     throw new ApiError('invalid_input', { issues: [{ path: [...path], message: `Must have at most ${maxListItems} items` }] })
   }
-  if (value === null || typeof value !== 'object' || path.length > maxListDepth) return
+  if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value) || path.length > maxListDepth) return
   for (const [name, part] of Object.entries(value)) if (typeof part === 'object') refuseLongLists(part, [...path, name])
 }
 
-async function admit(request: ApiRequest, { bound }: Row, access: Exclude<Access, 'public'>, write: boolean): Promise<Actor> {
-  const actor = await request.authenticate(access === 'session' || access === 'admin' ? 'session' : 'any', write)
+async function admit(request: ApiRequest, { bound }: Row, access: Exclude<Access, 'public'>, ownOrigin: boolean): Promise<Actor> {
+  const actor = await request.authenticate(access === 'session' || access === 'admin' ? 'session' : 'any', ownOrigin)
   if (access === 'admin' && !actor.admin) fail('admin_only')
   if (typeof access === 'object') requireScopes(actor, access)
   if (actor.pages !== null && bound === 'refuses') fail('token_bound')
   return actor
 }
 
-function requireScopes(actor: Actor, { match, scopes }: Scopes): void {
-  const holds = (scope: Scope) => actor.scopes.has(scope)
-  if (match === 'all' ? scopes.every(holds) : scopes.some(holds)) return
-  fail('scope_missing', { details: { scopes: [...scopes] }, message: `The token needs ${describeScopes({ match, scopes })}` })
+function requireScopes(actor: Actor, needed: Scopes): void {
+  if (holdsScopes(needed, actor.scopes)) return
+  fail('scope_missing', { details: { scopes: [...needed.scopes] }, message: `The token needs ${describeScopes(needed)}` })
 }

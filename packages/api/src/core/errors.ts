@@ -30,9 +30,9 @@ export function fail<R extends Reason>(reason: R, ...[more]: Typed<R>): never {
 
 /** For `catch`: fails with `reason` when the constraint has refused a row. */
 export const failOnConflict =
-  (constraint: string, reason: Reason) =>
+  (constraint: string, reason: Reason, more: Pick<More, 'issues'> = {}) =>
   (error: unknown): never => {
-    if (violatedConstraint(error) === constraint) fail(reason, { cause: error })
+    if (violatedConstraint(error) === constraint) fail(reason, { ...more, cause: error })
     throw error
   }
 

@@ -1,15 +1,16 @@
-import type { LinkId, PageId } from '@tessera/contract'
+import type { BlockId, LinkId, PageId } from '@tessera/contract'
 
 import { Answer } from './answer.ts'
 import type { ChangedPage, RowCall, Services } from './context.ts'
 import { ApiError, fail, toApiError } from './errors.ts'
-import { once, type Reply } from './idempotency/store.ts'
+import { findReplay, once, type Reply } from './idempotency/store.ts'
 import { matches, parseIfMatch } from './if-match.ts'
+import { readBlock } from '../links/blocks/store.ts'
 import { readLink } from '../links/store.ts'
 import { lockRevision } from '../pages/store.ts'
 import type { Row } from './row.ts'
 
-type PageTarget = { pageId: PageId; linkId?: LinkId }
+type PageTarget = { pageId: PageId; linkId?: LinkId; blockId?: BlockId }
 type Work = (call: RowCall<unknown>) => Promise<Answer<unknown>>
 
 /**
@@ -20,8 +21,7 @@ export async function perform(call: RowCall<unknown>, row: Row, work: Work): Pro
   const { request, input } = call
   const guarded = row.locksPage && request.ifMatch !== undefined ? withIfMatch(input as PageTarget, request.ifMatch, work) : work
   const finish = row.location ? withLocation(row.location, guarded) : guarded
-  if (request.idempotency) requireValidKey(request.idempotency.key)
-  requireBound(call, row)
+  requireUsable(call, row)
   const answer = request.idempotency ? await replayable(call, request.idempotency, row, finish) : await finish(call)
   Object.assign(request.responseHeaders, answer.headers)
   return answer
@@ -42,6 +42,25 @@ export async function invalidating(
     if (reason === 'database_unavailable' || reason === 'internal') invalidate(change)
     throw error
   }
+}
+
+/** The stored answer to the same request with this Idempotency-Key, for a row that would otherwise prepare before its transaction. */
+export async function replayed(call: RowCall<unknown>, row: Row): Promise<Answer<unknown> | undefined> {
+  const { request, db, actor } = call
+  requireUsable(call, row)
+  if (!request.idempotency) return undefined
+  const { key, fingerprint } = request.idempotency
+  const reply = await findReplay(db, actor.owner, { key, fingerprint: fingerprint() })
+  if (!reply) return undefined
+  const answer = replayOf(reply)
+  Object.assign(request.responseHeaders, answer.headers)
+  return answer
+}
+
+/** Refuses a malformed key, and a page that the token is not bound to. */
+function requireUsable(call: RowCall<unknown>, row: Row): void {
+  if (call.request.idempotency) requireValidKey(call.request.idempotency.key)
+  requireBound(call, row)
 }
 
 const withLocation =
@@ -82,22 +101,24 @@ async function replayable(
     const body = row.secret ? null : (fresh.text() ?? '')
     return { status: row.status, headers: fresh.headers, body }
   })
-  if (!replayed && fresh) return fresh
-  if (reply.body === null) {
-    throw new ApiError('idempotency_token_exists', { details: { id: reply.headers['location']?.split('/').at(-1) } })
-  }
-  return new Answer<unknown>({ json: reply.body }, { ...reply.headers, 'idempotency-replayed': 'true' })
+  return !replayed && fresh ? fresh : replayOf(reply)
+}
+
+function replayOf({ headers, body }: Reply): Answer<unknown> {
+  if (body === null) throw new ApiError('idempotency_token_exists', { details: { id: headers['location']?.split('/').at(-1) } })
+  return new Answer<unknown>({ json: body }, { ...headers, 'idempotency-replayed': 'true' })
 }
 
 /** If-Match compares the revision only, under the page's row lock, in the write's transaction. */
-function withIfMatch({ pageId, linkId }: PageTarget, header: string, work: Work): Work {
+function withIfMatch({ pageId, linkId, blockId }: PageTarget, header: string, work: Work): Work {
   const revisions = parseIfMatch(header)
   return (call) =>
     call.db.transaction(async (tx) => {
       const revision = await lockRevision(tx, call.actor.owner, pageId)
       if (!matches(revisions, revision)) {
-        // 404 for a missing link takes precedence over 412.
+        // 404 for a missing link or block takes precedence over 412.
         if (linkId !== undefined) await readLink(tx, call.actor.owner, pageId, linkId)
+        if (blockId !== undefined) await readBlock(tx, call.actor.owner, pageId, blockId)
         fail('revision_stale')
       }
       return work({ ...call, db: tx })

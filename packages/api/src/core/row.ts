@@ -1,12 +1,18 @@
 import { maxBodyBytes, notFoundReasons, PageId, type Reason, type Scope } from '@tessera/contract'
 import { z } from 'zod'
 
-import type { Bound, Columns, ETag, Method, Tag } from './columns.ts'
+import type { Bound, Columns, ETag, Method, RowBody, Tag, Tool } from './columns.ts'
 
 /** The scopes of a row. `match` says whether a token needs any or all of them. */
 export type Scopes = { match: 'any' | 'all'; scopes: readonly Scope[] }
 export const describeScopes = ({ match, scopes }: Scopes): string =>
   `the ${match === 'all' ? 'scopes' : 'scope'} ${scopes.map((scope) => `\`${scope}\``).join(match === 'all' ? ' and ' : ' or ')}`
+
+/** Whether a token with `held` has the scopes of a row. */
+export const holdsScopes = ({ match, scopes }: Scopes, held: ReadonlySet<Scope>): boolean => {
+  const holds = (scope: Scope) => held.has(scope)
+  return match === 'all' ? scopes.every(holds) : scopes.some(holds)
+}
 
 /** The access level of a row: a token with scopes, any valid credential, a web session, an administrator, or public. */
 export type Access = Scopes | 'any' | 'session' | 'admin' | 'public'
@@ -34,8 +40,8 @@ export type Row = {
   mayCreate: boolean
   /** Answers 201 with the path of what it made. */
   location: ((answer: unknown, input: unknown) => string) | undefined
-  /** What REST takes as the body: one field of the input, or all that are not in the path; at most `limit` bytes. */
-  body: { field?: string; limit: number }
+  /** What REST takes as the body: one field of the input, or all that are not in the path; at most `limit` bytes. An image or file is not JSON. */
+  body: RowBody
   etag: ETag
   contentLocation: boolean
   /** `page`: the page that the input names. */
@@ -49,6 +55,10 @@ export type Row = {
   secret: boolean
   /** Also answers `text/csv` on REST. */
   csv: boolean
+  /** The media type of the file that REST answers instead of JSON. Such a row is no tRPC procedure. */
+  download: string | undefined
+  /** The tools for agents that call the row. */
+  tools: readonly Tool[]
 }
 
 export function rowOf(access: Access, columns: Columns): Row {
@@ -80,7 +90,7 @@ export function rowOf(access: Access, columns: Columns): Row {
     input,
     output,
     errors,
-    status: location ? 201 : output instanceof z.ZodVoid ? 204 : 200,
+    status: location ? 201 : output instanceof z.ZodVoid && columns.download === undefined ? 204 : 200,
     mayCreate: created === 'unless there',
     location,
     body: typeof columns.body === 'object' ? columns.body : { limit: maxBodyBytes },
@@ -93,6 +103,8 @@ export function rowOf(access: Access, columns: Columns): Row {
     takesIfMatch: errors.includes('revision_stale'),
     secret,
     csv: columns.table !== undefined,
+    download: columns.download,
+    tools: columns.tools ?? [],
   }
 }
 
@@ -115,22 +127,26 @@ const credentialReasons = (access: Access): Reason[] => {
   return access === 'any' ? bearer : [...bearer, 'scope_missing']
 }
 
+const bodyReasons = (body: Columns['body']): Reason[] =>
+  typeof body === 'object' && body.kind === 'image'
+    ? ['image_too_large', 'media_type_unsupported']
+    : ['invalid_json', 'payload_too_large', 'media_type_unsupported']
+
 /** Declared reasons, and those that follow from credentials, ids in the input, body and headers. Their order is that of the document. */
 function reasonsOf(
   access: Access,
-  { errors = [], bound }: Columns,
+  { errors = [], bound, body, download }: Columns,
   { route, input, locksPage }: Pick<Row, 'route' | 'input' | 'locksPage'>,
 ): Reason[] {
   const ids = Object.values(input?.shape ?? {}).flatMap((field) => notFoundReasons.get(field as z.ZodType)?.reason ?? [])
   const method = route?.method
   return [
     ...credentialReasons(access),
+    ...(download !== undefined && typeof access === 'object' ? (['session_required', 'origin_refused'] as const) : []),
     ...(bound === 'refuses' || bound === 'refuses without pageId' ? (['token_bound'] as const) : []),
     ...(input || !route ? (['invalid_input'] as const) : []),
     ...ids,
-    ...(method === 'POST' || method === 'PUT' || method === 'PATCH'
-      ? (['invalid_json', 'payload_too_large', 'media_type_unsupported'] as const)
-      : []),
+    ...(method === 'POST' || method === 'PUT' || method === 'PATCH' ? bodyReasons(body) : []),
     ...(method === 'POST' ? (['idempotency_in_progress', 'idempotency_key_reuse'] as const) : []),
     ...(locksPage ? (['revision_stale'] as const) : []),
     ...errors,

@@ -4,7 +4,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
-import { type ApiError, errorBody, toApiError } from './errors.ts'
+import { type ApiError, errorBody, fail, toApiError } from './errors.ts'
 import type { Row } from './row.ts'
 
 /** Reads the request's input. Called only after the request's credentials hold. */
@@ -38,6 +38,8 @@ const withRawInput = t.procedure.use(({ ctx, getRawInput, next }) => next({ ctx:
  */
 export function procedureOf<P extends TRPCQueryProcedure<never> | TRPCMutationProcedure<never>>(row: RunnableRow): P {
   const procedure = withRawInput.meta({ row })
-  const resolve = async ({ ctx }: { ctx: Context & { getRawInput: ReadInput } }) => (await row.answer(ctx, ctx.getRawInput)).value()
+  const call = async ({ ctx }: { ctx: Context & { getRawInput: ReadInput } }) => (await row.answer(ctx, ctx.getRawInput)).value()
+  // tRPC cannot send a file, so it has no such procedure.
+  const resolve = row.download === undefined ? call : () => fail('route_not_found')
   return (row.type === 'query' ? procedure.query(resolve) : procedure.mutation(resolve)) as unknown as P
 }

@@ -1,6 +1,7 @@
 import { documentVersion, linkFieldNames, type LinkField, type PageDocument, type PageField, pageFieldNames } from '@tessera/contract'
 import { alias, type Described, jsonRow, columnsOf, links, list, namesOf, pages, type SQL, sql, sqlTypeOf, t } from '@tessera/db/sql'
 
+import { b, blockJson, blockKey, blocksOf, inTileOrder, linkPlace } from '../links/blocks/columns-store.ts'
 import { l } from '../links/columns-store.ts'
 
 // The columns of a document's fields, by the contract's tables. A field is the column of its name; a field without a column does not compile.
@@ -24,13 +25,17 @@ export const p = alias(pages, 'p')
 
 /** The key of the link `l` in its page's document. */
 export const key = sql`coalesce(${l.key}, ${l.id})`
-const documentLink = { key: t.text(key), ...shown(l, linkFieldNames) }
-const documentLinks = sql`(select coalesce(json_agg(row_to_json(y) order by ${l.position}), '[]')
-  from ${links} ${l}, lateral (select ${columnsOf(documentLink)}) y where ${l.pageId} = ${p.id})`
+const documentLink = { key: t.text(key), kind: t.text(sql`'link'`), ...shown(l, linkFieldNames) }
+const documentLinks = sql`${links} ${l}, lateral (select ${columnsOf(documentLink)}) y where ${l.pageId} = ${p.id}`
+const blockTiles = blocksOf(p.id, blockJson({ key: t.text(blockKey), kind: b.kind }))
+// Most pages have no blocks, and are read without looking for any.
+const documentTiles = sql`case when ${p.blockCount} = 0
+  then (select coalesce(json_agg(row_to_json(y) order by ${l.position}), '[]') from ${documentLinks})
+  else ${inTileOrder(sql`select ${linkPlace}, row_to_json(y) as tile from ${documentLinks}`, blockTiles)} end`
 
 /** The document of the page `p`, as a result column. */
 export const document = t.json<PageDocument>(
-  jsonRow({ version: t.integer(sql`${documentVersion}`), ...shown(p, pageFieldNames), links: t.json(documentLinks) }),
+  jsonRow({ version: t.integer(sql`${documentVersion}`), ...shown(p, pageFieldNames), links: t.json(documentTiles) }),
 )
 
 type StoredField = Exclude<PageField, 'slug'>

@@ -2,6 +2,7 @@ import { linkFieldNames, pageFieldNames } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
+import { blockFieldNames } from '../links/blocks/columns-store.ts'
 import { testApi } from '../testing.ts'
 
 const { db } = await testApi()
@@ -16,6 +17,7 @@ const notContent = {
     blockedReason: "an administrator's decision",
     revision: 'counts changes',
     linkCount: 'follows from the links',
+    blockCount: 'follows from the blocks',
     createdAt: 'given by the service',
     updatedAt: 'given by the service',
     entryRevision: 'a fact about changes',
@@ -37,7 +39,16 @@ const notContent = {
     ownerId: "the page's owner",
     key: 'in the document before the fields',
     n: 'given by the service, for the click ledger',
-    position: "the link's index in the document",
+    position: "the link's index among the links of the document",
+  },
+  blocks: {
+    id: 'given by the service; the key where there is no other',
+    pageId: 'the page that the document is of',
+    ownerId: "the page's owner",
+    key: 'in the document before the fields',
+    kind: 'in the document before the fields',
+    slot: "from the block's index in the document",
+    place: "from the block's index in the document",
   },
 }
 
@@ -46,6 +57,7 @@ const columns = 'select column_name as name from information_schema.columns wher
 test.each([
   ['pages', pageFieldNames, notContent.pages],
   ['links', linkFieldNames, notContent.links],
+  ['blocks', blockFieldNames, notContent.blocks],
 ])('each column of %s is a field of the document, or is known not to be content', async (table, fields, others) => {
   const names = (await sqlRows<{ name: string }>(db, columns, [table])).map(({ name }) =>
     name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),

@@ -1,4 +1,4 @@
-import { canonicalDocument, documentText, DocumentInput, type LinkId, type PageDocument, type PageId } from '@tessera/contract'
+import { canonicalDocument, documentText, DocumentInput, type LinkId, linksOf, type PageDocument, type PageId } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
@@ -157,7 +157,7 @@ test('a document of version 1 keeps fields of version 2, except on links that co
   const whole = documentOf(['a', 'b'], { indexed: false })
   const document = { ...whole, links: whole.links.map((link) => ({ ...link, me: true })) }
   const { api, pageId } = await pageOf(document)
-  const me = async () => (await api.documents.get({ pageId })).links.map((link) => [link.key, link.me])
+  const me = async () => linksOf((await api.documents.get({ pageId })).links).map((link) => [link.key, link.me])
   const { slug, title, description, published } = document
   const write = (keys: string, dryRun = false) => {
     const links = Array.from(keys, (key) => ({ key, url: `https://example.com/${key}` }))

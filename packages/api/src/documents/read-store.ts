@@ -5,7 +5,7 @@ import { alias, clickCounts, links, pages, type RowOf, sameText, sql, statement,
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
-import type { BoundPages } from '../core/context.ts'
+import type { BoundPages } from '../core/actor.ts'
 import { l } from '../links/columns-store.ts'
 import { document, key, p } from './columns-store.ts'
 
@@ -17,7 +17,7 @@ const editorLinks = sql`(select coalesce(json_agg(row_to_json(z) order by ${l.po
     lateral (select ${key} as key, ${l.id}, coalesce(${c.clicks}, 0) as clicks) z where ${l.pageId} = ${p.id})`
 const getDocument = statement('document_get', {
   params: ownPage,
-  row: { id: p.id, revision: p.revision, passwordProtected, document },
+  row: { id: p.id, revision: p.revision, passwordProtected, documentJson: t.text(sql`${document.expression}::text`) },
   query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
 })
 const getDocumentBySlug = statement('document_get_by_slug', {
@@ -39,12 +39,13 @@ const getEditor = statement('document_editor', {
   query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
 })
 
-/** The current state of a page, as read by a write of its document. */
-export type Present = RowOf<typeof getDocument>
+/** The current state of a page, as read by a write of its document. `documentJson` is the document as PostgreSQL wrote it. */
+export type Present = RowOf<typeof getDocument> & { document: PageDocument }
 
 export async function findPage(db: Db, owner: OwnerId, pageId: PageId): Promise<Present> {
   const [page] = await db.read(getDocument, { pageId, owner })
-  return page ?? fail('page_not_found')
+  if (!page) fail('page_not_found')
+  return { ...page, document: JSON.parse(page.documentJson) as PageDocument }
 }
 
 export async function readDocument(db: Db, owner: OwnerId, id: PageId): Promise<Answer<PageDocument>> {

@@ -25,6 +25,7 @@ export const documentsRouter = router({
     tag: 'documents',
     scope: 'pages:read',
     summary: 'Get a whole page as one document',
+    tools: [{ name: 'get_document', description: 'Read a whole page as one document, which plan_document and apply_document take.' }],
     description: 'The same page is always the same bytes, so that the document can be kept in a file and compared.',
     input: PageRef,
     output: PageDocument,
@@ -37,8 +38,23 @@ export const documentsRouter = router({
     // Writing shows what was there before.
     scope: { allOf: ['pages:read', 'pages:write'] },
     summary: 'Make a page equal to a document',
+    tools: [
+      {
+        name: 'plan_document',
+        description:
+          "Check a changed document and list the changes that applying it would make. Changes nothing. Returns the page's revision, which apply_document requires.",
+        dryRun: true,
+      },
+      {
+        name: 'apply_document',
+        description:
+          'Make a page equal to a document, as a whole or not at all. Takes the revision that plan_document returned. Refused if the page has changed since: plan again.',
+        dryRun: false,
+        ifMatch: true,
+      },
+    ],
     description:
-      'All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused.',
+      'The document is applied as a whole. If any part of it is refused, nothing changes. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused.',
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: DocumentWrite,
     body,
@@ -69,7 +85,7 @@ export const documentsRouter = router({
     bound: 'by slug',
     summary: 'Make your page at a slug equal to a document, or create it',
     description:
-      'Like writing it by id, with the address by id in `Content-Location`. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. With `If-None-Match: *` a page is created and none is changed. With `source`, no page is created where a page with a source was before it was renamed.',
+      'Like writing it by id, with the address by id in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. With `source`, the slug that a page with a recorded source had before it was renamed is refused with `page_renamed`, so that no second page is created.',
     errors: ['token_bound', 'slug_reserved', 'slug_taken', 'page_renamed', 'quota_exceeded', 'revision_stale'],
     input: DocumentWriteBySlug,
     body,

@@ -1,7 +1,7 @@
 import type { Db } from '@tessera/db'
 import { pages, sameText, type SQL, sql, statement, t } from '@tessera/db/sql'
 
-import type { Author, BoundPages } from '../core/context.ts'
+import type { Author, BoundPages } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { matches, type Precondition } from '../core/if-match.ts'
 import { actorParams, type LockedPage, lockedPage, lockedRow } from '../history/recording-store.ts'

@@ -2,11 +2,13 @@ import {
   canonicalDocument,
   type CopiedPage,
   type DocumentChange,
+  type DocumentInput,
   documentChanges,
   type DocumentWrite,
   type DocumentWriteBySlug,
   type DocumentWriteResult,
   emptyDocument,
+  linksOf,
   type OwnerId,
   type PageCopy,
   type PageDocument,
@@ -29,17 +31,19 @@ import {
 } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import type { Author } from '../core/context.ts'
+import type { Author } from '../core/actor.ts'
 import { ApiError, fail } from '../core/errors.ts'
 import type { Precondition } from '../core/if-match.ts'
 import { entered, lockPage, openChange, type Origin } from '../history/recording-store.ts'
+import { storeBlocks } from '../links/blocks/document-store.ts'
 import { l } from '../links/columns-store.ts'
 import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../links/removed-links-store.ts'
 import { createPage } from '../pages/creation-store.ts'
+import { withDuePublications } from '../pages/schedule/instants.ts'
 import { patching } from '../pages/store.ts'
 import { boundIds } from '../tokens/bound-pages-store.ts'
 import { takenBack } from './dry-run.ts'
-import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
+import { hasTooManyTiles, refuseTooManyTiles } from '../links/tile-quota.ts'
 import { key, linkNames, linkValues, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
 import { findSlug, type Held, lockBySlug, refuseCreation } from './slug-store.ts'
 import { contentLocation, findPage, ownPage, type Present } from './read-store.ts'
@@ -57,10 +61,10 @@ export async function writeDocument(
   const { owner, limits } = actor
   const origin = originOf(actor, { dryRun, source, via })
   // Checked before the page is locked, so that refusing a large document does not block other writes. Checked again under the lock.
-  if (hasTooManyLinks(limits, wanted)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, wanted)
+  if (hasTooManyTiles(limits, wanted)) refuseTooManyTiles(limits, (await findPage(db, owner, pageId)).document, wanted)
   const work = async (tx: Db) => {
     const [locked, page] = await Promise.all([lockPage(tx, actor, pageId), findPage(tx, owner, pageId)])
-    return recorded(tx, origin, await become(tx, origin, { ...locked, ...page }, canonicalDocument(wanted, page.document)))
+    return recorded(tx, origin, await become(tx, origin, { ...locked, ...page }, await documentOf(tx, wanted, page.document)))
   }
   return dryRun ? rehearsed(await takenBack(db, work)) : performed(await db.transaction(work))
 }
@@ -78,25 +82,25 @@ export async function writeDocumentBySlug(
   const { owner, pages: bound, limits } = actor
   const origin = originOf(actor, { dryRun, source, via })
   // A precondition has to be compared first, which needs the lock. The check then runs under the lock only.
-  if (precondition === undefined && hasTooManyLinks(limits, wanted)) {
+  if (precondition === undefined && hasTooManyTiles(limits, wanted)) {
     const [page] = await db.read(findSlug, { slug, owner, bound: boundIds(bound) })
     if (!page && bound) await refuseCreation(db, bound, slug)
-    refuseTooManyLinks(limits, page ? (await findPage(db, owner, page.id)).document : emptyDocument, wanted)
+    refuseTooManyTiles(limits, page ? (await findPage(db, owner, page.id)).document : emptyDocument, wanted)
   }
   const write = async (tx: Db) => {
     const page = await lockBySlug(tx, actor, slug, precondition)
-    if (page) return become(tx, origin, page, canonicalDocument(wanted, page.document))
+    if (page) return become(tx, origin, page, await documentOf(tx, wanted, page.document))
     if (precondition !== undefined && precondition !== 'absent') fail('revision_stale')
     if (bound) return refuseCreation(tx, bound, slug)
     if (source !== undefined) await refuseRenamed(tx, owner, slug)
     // Rolling back to the savepoint releases the lock on the owner's row, which must be locked after pages.
     return tx
-      .transaction((nested) => create(nested, origin, canonicalDocument(wanted)))
+      .transaction(async (nested) => create(nested, origin, await documentOf(nested, wanted)))
       .catch(async (error: unknown) => {
         // A concurrent request of the same owner may have created the page in the meantime.
         const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, actor, slug, precondition))
         if (!made) throw error
-        return become(tx, origin, made, canonicalDocument(wanted, made.document))
+        return become(tx, origin, made, await documentOf(tx, wanted, made.document))
       })
   }
   const work = async (tx: Db) => recorded(tx, origin, await write(tx))
@@ -107,11 +111,18 @@ export async function writeDocumentBySlug(
   return { pageId: written.id, answer }
 }
 
+/** The document that a write makes of a page, whose lock the transaction holds. In version 1, the publications are the page's own. */
+async function documentOf(tx: Db, given: DocumentInput, present?: PageDocument): Promise<PageDocument> {
+  const document = canonicalDocument(given, present)
+  return given.version === 1 ? document : withDuePublications(tx, document)
+}
+
 /** Creates a draft with the page's document under another slug and title, in one transaction. */
 export async function copyPage(db: Db, actor: Author, { pageId, slug, title }: PageCopy): Promise<Answer<CopiedPage>> {
   const { document, passwordProtected } = await findPage(db, actor.owner, pageId)
   const copy = { slug, title, published: false }
-  const { id, revision } = await db.transaction((tx) => create(tx, { actor }, { ...document, ...copy }))
+  const draft = { ...document, ...copy, publishAt: null, unpublishAt: null }
+  const { id, revision } = await db.transaction((tx) => create(tx, { actor }, draft))
   return new Answer({ body: { id, ...copy, passwordLeft: passwordProtected } }, etag(revision, 0))
 }
 
@@ -153,10 +164,10 @@ const partsByField: Readonly<Record<string, EntryPart>> = {
   publishAt: 'publication',
   unpublishAt: 'publication',
 }
-/** Which parts of a page the changes of its document belong to, and whether they remove a link. */
+/** Which parts of a page the changes of its document belong to, and whether they remove a tile: a link or a block. */
 function effectOf(changes: readonly DocumentChange[]) {
   const parts = new Set(changes.map(({ path }) => partsByField[path.split('/')[1] ?? ''] ?? 'details'))
-  return { parts: [...parts], removedLink: changes.some(({ op, path }) => op === 'remove' && path.startsWith('/links/')) }
+  return { parts: [...parts], removedLink: changes.some((change) => change.op === 'remove') }
 }
 
 /**
@@ -172,7 +183,7 @@ export async function become(
 ): Promise<Written & { before: number }> {
   const { actor } = origin
   const { id, revision: before, document: from } = page
-  refuseTooManyLinks(actor.limits, from, to)
+  refuseTooManyTiles(actor.limits, from, to)
   const changes = documentChanges(from, to)
   if (changes.length === 0) return { id, before, revision: before, document: to, changes }
   const opening = openChange(tx, { ...origin, ...effectOf(changes) }, id, page)
@@ -188,7 +199,7 @@ export async function become(
 
 async function create(tx: Db, origin: Origin, to: PageDocument): Promise<Written> {
   const { owner, limits } = origin.actor
-  refuseTooManyLinks(limits, emptyDocument, to)
+  refuseTooManyTiles(limits, emptyDocument, to)
   const changes = documentChanges(emptyDocument, to)
   const { id } = (await createPage(tx, origin, to)).value()
   await store(tx, owner, id, 1, { from: emptyDocument, to, changes, linkIds: [], source: origin.source ?? null })
@@ -206,12 +217,13 @@ const storeDocument = statement('document_store', {
     movedPositions: t.array(t.integer()),
     written: t.jsonText(),
     linkCount: pages.linkCount,
+    blockCount: pages.blockCount,
     parts: t.array(t.text<EntryPart>()),
     removedLink: t.boolean(),
     source: pages.entrySource,
   },
   query: (given) => {
-    const { pageId, owner, revision, removedKeys, movedKeys, movedPositions, written, linkCount, ...rest } = given
+    const { pageId, owner, revision, removedKeys, movedKeys, movedPositions, written, linkCount, blockCount, ...rest } = given
     const { parts, removedLink, source, ...fields } = rest
     const d = alias(links, 'd')
     const back = alias(removedLinks, 'back')
@@ -220,7 +232,7 @@ const storeDocument = statement('document_store', {
     // A write that joins an entry names its source, too.
     const entrySource = sql`coalesce(${source}, ${pages.entrySource})`
     const entry = { ...entered(pages, sql`${parts}::text[]`, { removesLink: removedLink }), entrySource }
-    const page = assignments(pages, { ...fields, linkCount, revision, updatedAt: sql`clock_timestamp()`, ...entry })
+    const page = assignments(pages, { ...fields, linkCount, blockCount, revision, updatedAt: sql`clock_timestamp()`, ...entry })
     return sql`with gone as (delete from ${links} ${l}
         where ${l.pageId} = ${pageId} and ${key} = any(${removedKeys}::text[]) returning ${removedColumns}),
       kept as (${keepRemoved(sql`gone`)}),
@@ -257,11 +269,11 @@ async function store(
   revision: number,
   { from, to, changes, linkIds, source }: Difference,
 ): Promise<void> {
-  const { links: wanted } = to
+  const [present, wanted] = [linksOf(from.links), linksOf(to.links)]
   const keysOf = (op: DocumentChange['op']) =>
     new Set(changes.flatMap((change) => (change.op === op && change.path.startsWith('/links/') ? (change.path.split('/')[2] ?? []) : [])))
   const [removed, added, changed] = [keysOf('remove'), keysOf('add'), keysOf('change')]
-  const places = new Map(from.links.map(({ key }, position) => [key, position]))
+  const places = new Map(present.map(({ key }, position) => [key, position]))
   const former = new Map(linkIds.map((link) => [link.key, link]))
   const idOf = (key: string) => former.get(key) ?? { id: typeId('link') }
   const rows = wanted.map((link, position) => ({ ...link, position }))
@@ -278,9 +290,11 @@ async function store(
       movedPositions: moved.map(({ position }) => position),
       written: JSON.stringify(written),
       linkCount: wanted.length,
+      blockCount: to.links.length - wanted.length,
       ...effectOf(changes),
       source,
     }),
     removed.size > 0 ? tx.query(forgetOldest, { pageId: id }) : [],
+    storeBlocks(tx, { pageId: id, owner }, from.links, to.links),
   ])
 }

@@ -1,4 +1,5 @@
 import { documentChanges, documentText, emptyDocument, type PageId } from '@tessera/contract'
+import { version1Of } from '@tessera/contract/testing'
 import { typeId } from '@tessera/db'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
@@ -53,6 +54,17 @@ test('a page that has not changed since history is kept has one entry of unknown
   const unknown = { revision: 2, lastRevision: 2, current: true, startedAt: at, at, via: 'unknown', by: null, parts: [], expiresAt: null }
   expect(await api.history.list({ pageId })).toMatchObject([unknown])
   expect(await outcomeOf(api.history.get({ pageId, revision: '1' }))).toBe('revision_not_found')
+  // Neither is content, but both move the page's revision and its time.
+  await api.passwords.set({ pageId, password: 'correct horse' })
+  await as(await person({ admin: true })).admin.pages.block({ pageId, reason: 'Spam' })
+  const [named] = await api.history.list({ pageId })
+  expect(named).toMatchObject({ ...unknown, lastRevision: 4 })
+  expect(await api.history.get({ pageId, revision: '2' })).toEqual(named)
+  await api.pages.update({ pageId, title: 'Third' })
+  expect(await api.history.list({ pageId })).toMatchObject([
+    { revision: 5, via: 'dashboard' },
+    { ...unknown, lastRevision: 4, current: false, expiresAt: expect.any(String) as string },
+  ])
 })
 
 test("an entry has its user's present name, and its token's name as it was", async () => {
@@ -160,7 +172,7 @@ test('an expired entry is not found by any row, and not listed, before it is del
 test('a document that was stored by an older version of the service is read, compared and restored with the defaults of newer fields', async () => {
   const { api, pageId, documents } = await pageWithHistory()
   const [, second] = documents
-  const older = JSON.stringify(second, (name, value: unknown) => (name === 'indexed' || name === 'me' ? undefined : value))
+  const older = second && JSON.stringify({ ...version1Of(second), version: 2 })
   await sqlRows(db, 'update revisions set document = $2::json where page = $1 and revision = 2', [pageId, older])
   expect(documentText(await api.history.document({ pageId, revision: '2' }))).toBe(documentText(second))
   expect(await api.history.compare({ pageId, from: 2, to: 3 })).toMatchObject({ changes: [] })

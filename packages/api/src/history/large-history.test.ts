@@ -1,7 +1,8 @@
 import { allStatements } from '@tessera/db/sql'
 import { sqlRows } from '@tessera/db/testing'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
+import { findPage } from '../documents/read-store.ts'
 import { sweepGonePages } from '../maintenance/gone-pages-store.ts'
 import { createPage, documentOf, newSlug, testApi, times } from '../testing.ts'
 import { addEntries } from './testing.ts'
@@ -22,19 +23,25 @@ async function largePage() {
 const pageId = await largePage()
 await sqlRows(db, 'analyze')
 
+type Plan = { 'QUERY PLAN': [{ Plan: Node; 'Execution Time': number }] }
 type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] } & Record<string, unknown>
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** The plan of a statement of the list, as it ran for the part that begins after `before`. */
 async function planOfList(before: number | null): Promise<{ nodes: Node[]; buffers: number; ms: number }> {
-  const list = allStatements().find(({ name }) => name === 'history_list')
-  if (!list) throw new Error('There is no such statement')
-  const given = { pageId, owner: who.owner, before, limit: 51 }
-  const [row] = await sqlRows<{ 'QUERY PLAN': [{ Plan: Node; 'Execution Time': number }] }>(
-    db,
-    `explain (analyze, buffers, format json) ${list.text}`,
-    list.bind(given as never),
-  )
+  return planOf('history_list', { pageId, owner: who.owner, before, limit: 51 })
+}
+
+function statementOf(name: string) {
+  const statement = allStatements().find((one) => one.name === name)
+  if (!statement) throw new Error(`There is no statement ${name}`)
+  return statement
+}
+
+/** The plan of a statement as it ran. */
+async function planOf(name: string, given: object): Promise<{ nodes: Node[]; buffers: number; ms: number }> {
+  const statement = statementOf(name)
+  const [row] = await sqlRows<Plan>(db, `explain (analyze, buffers, format json) ${statement.text}`, statement.bind(given as never))
   const [explained] = row?.['QUERY PLAN'] ?? []
   if (!explained) throw new Error('There is no plan')
   const { Plan: plan } = explained
@@ -55,6 +62,29 @@ test.each([null, 1_000, 52])(
     ])
     // Reading a stored document takes several blocks besides its row.
     expect(buffers).toBeLessThan(100)
+  },
+)
+
+test.each(['document', 'restore'])(
+  'a %s ends the entry with the bytes that it read, and reads the links again for their ids only',
+  async (write) => {
+    const { id } = await createPage(api, newSlug())
+    await api.documents.put({ pageId: id, document: documentOf(keys) })
+    const { documentJson } = await findPage(db, who.owner, id)
+    const bind = vi.spyOn(statementOf('entry_begin'), 'bind')
+    if (write === 'document') await api.documents.put({ pageId: id, document: documentOf('a'), via: 'import' })
+    else await api.history.restore({ pageId: id, revision: '1' })
+    const [given] = bind.mock.calls[0] ?? []
+    bind.mockRestore()
+    expect(given).toMatchObject({ pageId: id, documentJson })
+    expect(await sqlRows(db, 'select document::text as text from revisions where page = $1 and revision = 2', [id])).toEqual([
+      { text: documentJson },
+    ])
+    // Explaining runs the statement, so the entry must be gone.
+    await sqlRows(db, 'delete from revisions where page = $1', [id])
+    const { nodes } = await planOf('entry_begin', given as unknown as object)
+    expect(nodes.filter((node) => node['Relation Name'] === 'links' && node['Actual Loops'] !== 0)).toHaveLength(1)
+    await sqlRows(db, 'delete from revisions where page = $1', [id])
   },
 )
 

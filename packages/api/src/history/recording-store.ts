@@ -18,7 +18,7 @@ import {
   tokens,
 } from '@tessera/db/sql'
 
-import type { Author } from '../core/context.ts'
+import type { Author } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { document, key, p } from '../documents/columns-store.ts'
 import { l } from '../links/columns-store.ts'
@@ -28,11 +28,14 @@ import { keepsEntries, makeRoom, unexpired } from './retention-store.ts'
 // A change either joins the open entry or begins one, which first moves the open entry to `revisions`. Only a statement that starts
 // under the page's lock can copy the page: the snapshot of a single statement is older than the lock that it takes.
 
+/** Whose change it is. A scheduled publication has neither session nor token. */
+type ChangeActor = Pick<Author, 'owner' | 'limits' | 'session' | 'token'>
+
 /** A change of a page's content, as its history records it. */
 export type Change = {
-  actor: Author
+  actor: ChangeActor
   /** Absent: `dashboard` for a session, `api` for a token. */
-  via?: Extract<EntryVia, 'document' | 'restore' | 'import'>
+  via?: Extract<EntryVia, 'document' | 'restore' | 'import' | 'schedule'>
   parts: readonly EntryPart[]
   removedLink?: boolean
   source?: string | null
@@ -42,8 +45,10 @@ export type Change = {
   dryRun?: boolean
 }
 
-/** A change by a document or a restore, before it is known which parts it changes. */
-export type Origin = Omit<Change, 'parts' | 'removedLink'>
+/** A change before it is known which parts it changes. */
+type Opening = Omit<Change, 'parts' | 'removedLink'>
+/** A change by a document or a restore. */
+export type Origin = Opening & { actor: Author }
 
 export const viaOf = ({ actor, via }: Pick<Change, 'actor' | 'via'>): EntryVia => via ?? (actor.token === null ? 'dashboard' : 'api')
 
@@ -136,7 +141,7 @@ export const newEntry = (given: { owner: SQL; via: SQL; session: SQL; token: SQL
   entryStartedAt: sql`clock_timestamp()`,
   entryAt: sql`clock_timestamp()`,
   entryVia: given.via,
-  entryUser: given.owner,
+  entryUser: sql`case when ${given.via} <> 'schedule' then ${given.owner} end`,
   entrySession: given.session,
   entryToken: given.token,
   entryTokenName: nameOfToken(given.token),
@@ -151,6 +156,7 @@ const ownPage = { pageId: pages.id, owner: pages.ownerId }
 export const lockedRow = {
   revision: p.revision,
   linkCount: p.linkCount,
+  blockCount: p.blockCount,
   joinable: t.boolean(),
   removedLink: t.boolean(sql`coalesce(${p.entryRemovedLink}, false)`),
 }
@@ -179,13 +185,21 @@ const linkIds = sql`(select coalesce(json_agg(row_to_json(z) order by ${l.positi
 const r = alias(revisions, 'r')
 // All parts see one snapshot: the page as the open entry left it, and the entries that had ended before.
 const begin = statement('entry_begin', {
-  params: { ...ownPage, ...entryParams, restoredFrom: pages.entryRestoredFrom, keeps: t.boolean(), days: t.integer() },
+  params: {
+    ...ownPage,
+    ...entryParams,
+    restoredFrom: pages.entryRestoredFrom,
+    keeps: t.boolean(),
+    days: t.integer(),
+    documentJson: t.nullable(t.jsonText()),
+  },
   row: {
     entries: t.bigint(sql`(select entries from kept)`),
     bytes: t.bigint(sql`(select bytes from kept)`),
     added: t.nullable(t.integer(sql`(select bytes from ended)`)),
   },
-  query: ({ pageId, owner, restoredFrom, keeps, days, ...given }, columns) => {
+  query: ({ pageId, owner, restoredFrom, keeps, days, documentJson, ...given }, columns) => {
+    const ending = sql`coalesce(${documentJson}::json, ${document.expression})`
     const ended = insertion(revisions, {
       page: p.id,
       revision: sql`coalesce(${p.entryRevision}, ${p.revision})`,
@@ -208,7 +222,7 @@ const begin = statement('entry_begin', {
       linkIds: sql`d.link_ids`,
     })
     const next = newEntry({ owner, ...given }, sql`${p.revision} + 1`, sql`'{}'`)
-    return sql`with d as materialized (select ${document.expression} as document, ${linkIds} as link_ids from ${pages} ${p}
+    return sql`with d as materialized (select ${ending} as document, ${linkIds} as link_ids from ${pages} ${p}
         where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and ${keeps}),
       ended as (insert into ${revisions} ${ended} from ${pages} ${p}, d where ${p.id} = ${pageId} returning ${revisions.bytes}),
       kept as (select count(*) as entries, coalesce(sum(${r.bytes}), 0)::bigint as bytes from ${revisions} ${r}
@@ -218,12 +232,17 @@ const begin = statement('entry_begin', {
   },
 })
 
-/** Ends the open entry and begins the next one, whose parts the change adds. The transaction holds the page's lock. */
-export async function beginEntry(tx: Db, change: Origin, pageId: PageId): Promise<void> {
+/**
+ * Ends the open entry and begins the next one, whose parts the change adds. The transaction holds the page's lock. A caller that has read
+ * the page's document under this lock can give it as PostgreSQL wrote it.
+ */
+export async function beginEntry(tx: Db, change: Opening, pageId: PageId, read: { documentJson?: string } = {}): Promise<void> {
   const { actor, restoredFrom = null, dryRun = false } = change
   const { limits, owner } = actor
   const keeps = !dryRun && keepsEntries(limits)
-  const [begun] = await tx.query(begin, { pageId, owner, ...entryOf(change), restoredFrom, keeps, days: limits.revisionDays })
+  const documentJson = (keeps && read.documentJson) || null
+  const given = { ...entryOf(change), restoredFrom, keeps, days: limits.revisionDays, documentJson }
+  const [begun] = await tx.query(begin, { pageId, owner, ...given })
   if (!begun) fail('page_not_found')
   if (!dryRun) await makeRoom(tx, limits, pageId, begun)
 }
@@ -236,11 +255,11 @@ export async function openChange(
   tx: Db,
   change: Change,
   pageId: PageId,
-  page: Pick<LockedPage, 'joinable' | 'removedLink'>,
+  page: Pick<LockedPage, 'joinable' | 'removedLink'> & { documentJson?: string },
 ): Promise<void> {
   const { via = 'dashboard', parts, removedLink = false } = change
   const joins = page.joinable && via === 'dashboard' && !parts.some(isExclusive) && (!removedLink || page.removedLink)
-  if (!joins) await beginEntry(tx, change, pageId)
+  if (!joins) await beginEntry(tx, change, pageId, page)
 }
 const isExclusive = (part: EntryPart) => part === 'address' || part === 'publication'
 

@@ -95,16 +95,22 @@ type Modelled = {
 /** The parts in which two documents differ, and whether the second lacks a link of the first. */
 function difference(from: PageDocument, to: PageDocument): { parts: EntryPart[]; removes: boolean } {
   const differs = (...fields: (keyof PageDocument)[]) => fields.some((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
-  const others = (Object.keys(to) as (keyof PageDocument)[]).filter((field) => !['slug', 'theme', 'links', 'published'].includes(field))
-  const keys = new Set(to.links.map(({ key }) => key))
+  const publication = ['published', 'publishAt', 'unpublishAt'] as const
+  const named: readonly string[] = ['slug', 'theme', 'links', ...publication]
+  const others = (Object.keys(to) as (keyof PageDocument)[]).filter((field) => !named.includes(field))
+  const linksOfDocument = ({ links }: PageDocument) => links.filter(({ kind }) => kind === 'link')
+  const keys = new Set(linksOfDocument(to).map(({ key }) => key))
   const parts: [EntryPart, boolean][] = [
     ['address', differs('slug')],
     ['design', differs('theme')],
     ['details', differs(...others)],
     ['links', differs('links')],
-    ['publication', differs('published')],
+    ['publication', differs(...publication)],
   ]
-  return { parts: parts.flatMap(([part, changed]) => (changed ? [part] : [])), removes: from.links.some(({ key }) => !keys.has(key)) }
+  return {
+    parts: parts.flatMap(([part, changed]) => (changed ? [part] : [])),
+    removes: linksOfDocument(from).some(({ key }) => !keys.has(key)),
+  }
 }
 
 const exclusive = (parts: Iterable<EntryPart>) => [...parts].some((part) => part === 'address' || part === 'publication')

@@ -3,7 +3,7 @@ import type { Db } from '@tessera/db'
 import { alias, list, namesOf, pages, revisions, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import type { Author } from '../core/context.ts'
+import type { Author } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { p } from '../documents/columns-store.ts'
 import { takenBack } from '../documents/dry-run.ts'
@@ -37,14 +37,17 @@ export async function restoreEntry(db: Db, actor: Author, { pageId, revision, dr
       tx.read(getStored, { pageId, owner, revision: Number(revision) }),
     ])
     if (!entry) fail('revision_not_found')
-    const { slug, published } = page.document
-    const wanted = entry.document === null ? page.document : { ...canonicalDocument(entry.document), slug, published }
+    const { slug, published, publishAt, unpublishAt } = page.document
+    const kept = { slug, published, publishAt, unpublishAt }
+    const wanted = entry.document === null ? page.document : { ...canonicalDocument(entry.document), ...kept }
     const origin = { actor, via: 'restore' as const, restoredFrom: entry.revision, dryRun }
     return become(tx, origin, { ...locked, ...page }, wanted, entry.linkIds ?? [])
   }
   const { before, revision: after, changes } = dryRun ? await takenBack(db, work) : await db.transaction(work)
   const present = dryRun ? before : after
-  return new Answer<RestorationResult>({ body: { revision: present, changes } }, etag(present))
+  // Write never implies read: changes show what the page contains.
+  const shown = actor.scopes.has('pages:read') ? changes : null
+  return new Answer<RestorationResult>({ body: { revision: present, changes: shown } }, etag(present))
 }
 
 const removeEntry = statement('history_delete', {

@@ -3,7 +3,7 @@ import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { deleteAccount } from '../account/deletion-store.ts'
-import { purgeExpired } from '../maintenance/expiry-store.ts'
+import { purgeExpired, purgeHistory } from '../maintenance/expiry-store.ts'
 import { sweepGonePages } from '../maintenance/gone-pages-store.ts'
 import { addLink, authorOf, createPage, documentOf, newSlug, type Person, testApi, times } from '../testing.ts'
 import { publish } from '../pages/store.ts'
@@ -104,6 +104,16 @@ test.each(['revisions', 'revisionDays', 'revisionMiB'])('with 0 for %s none is k
   await endEntry(who, pageId)
   await endEntry(who, pageId, { [name]: 0 })
   expect(await rangesOf(db, pageId)).toEqual(['3–3'])
+})
+
+test('once no plan keeps any, maintenance deletes all; while one does, it deletes none', async () => {
+  const { who, pageId } = await newPage()
+  await endEntry(who, pageId)
+  const none = { ...planLimits.free, revisions: 0 }
+  await purgeHistory(db, (plan) => (plan === 'enterprise' ? planLimits.enterprise : none))
+  expect(await rangesOf(db, pageId)).toEqual(['1–1', '2–2'])
+  await purgeHistory(db, () => none)
+  expect(await rangesOf(db, pageId)).toEqual(['2–2'])
 })
 
 test('entries that have expired do not count, and maintenance deletes them', async () => {

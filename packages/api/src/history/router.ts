@@ -23,7 +23,8 @@ export const historyRouter = router({
     tag: 'history',
     scope: 'pages:read',
     summary: "List a page's history, newest first",
-    description: 'An entry holds consecutive changes of one caller. The first one in the list is the present page.',
+    tools: [{ name: 'list_revisions', description: "List a page's history, newest first: who changed it, when and what." }],
+    description: 'An entry covers consecutive changes of one session or token. The first one in the list is the present page.',
     input: HistoryFilter,
     output: z.array(HistoryEntry),
     etag: 'none',
@@ -68,8 +69,15 @@ export const historyRouter = router({
     tag: 'history',
     scope: 'pages:write',
     summary: 'Make a page equal to a history entry',
+    tools: [
+      {
+        name: 'restore_revision',
+        description:
+          'Make a page equal to an earlier entry of its history. Its address stays, and so does whether it is published. With dryRun, the changes are returned and nothing is changed.',
+      },
+    ],
     description:
-      'All but its address and its publication, which stay. A link whose key is on the page keeps its id and its clicks; any other gets the id and the clicks that it had in the entry, however old that is.',
+      'The address, the publication and its schedule stay as they are. A link whose key is on the page keeps its id and its clicks. Any other link gets the id and the clicks that it had in the entry. `dryRun` returns the changes without applying them.',
     errors: ['quota_exceeded'],
     input: Restoration,
     output: RestorationResult,
@@ -96,7 +104,8 @@ export const historyRouter = router({
     route: 'DELETE /pages/{pageId}/revisions',
     tag: 'history',
     scope: 'pages:write',
-    summary: "Delete a page's history but for the current entry",
+    summary: "Delete a page's history except for the current entry",
+    description: 'The page itself does not change.',
     input: PageRef,
     changes: 'none',
     etag: 'none',

@@ -1,14 +1,14 @@
-import type { LinkId, PageId } from '@tessera/contract'
+import type { BlockId, LinkId, PageId } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { rows } from '../router.ts'
-import { addLink, type Caller, createPage, documentOf, newSlug, testApi } from '../testing.ts'
+import { addHeading, addLink, type Caller, createPage, documentOf, newSlug, testApi } from '../testing.ts'
 import { openEntry } from './testing.ts'
 
 const { as, person, db } = await testApi()
 
-type Given = { api: Caller; pageId: PageId; slug: string; linkId: LinkId; otherId: LinkId }
+type Given = { api: Caller; pageId: PageId; slug: string; linkId: LinkId; otherId: LinkId; blockId: BlockId }
 
 /** A change by each row that changes a page's content. */
 const writers: Record<string, (given: Given) => Promise<unknown>> = {
@@ -20,6 +20,10 @@ const writers: Record<string, (given: Given) => Promise<unknown>> = {
   'links.update': ({ api, pageId, linkId }) => api.links.update({ pageId, linkId, title: 'New' }),
   'links.delete': ({ api, pageId, linkId }) => api.links.delete({ pageId, linkId }),
   'links.order': ({ api, pageId, linkId, otherId }) => api.links.order({ pageId, ids: [otherId, linkId] }),
+  'blocks.add': ({ api, pageId }) => addHeading(api, pageId),
+  'blocks.update': ({ api, pageId, blockId }) => api.blocks.update({ pageId, blockId, title: 'New' }),
+  'blocks.delete': ({ api, pageId, blockId }) => api.blocks.delete({ pageId, blockId }),
+  'blocks.reorder': ({ api, pageId, linkId, otherId, blockId }) => api.blocks.reorder({ pageId, ids: [blockId, otherId, linkId] }),
   'documents.put': ({ api, pageId, slug }) => api.documents.put({ pageId, document: documentOf('ab', { slug }) }),
   'documents.putBySlug': ({ api, slug }) => api.documents.putBySlug({ slug, document: documentOf('ab', { slug }) }),
   'history.restore': ({ api, pageId }) => api.history.restore({ pageId, revision: '1' }),
@@ -38,7 +42,8 @@ async function changedPage(): Promise<Given> {
   const slug = newSlug()
   const { id: pageId } = await createPage(api, slug)
   const [{ id: linkId }, { id: otherId }] = [await addLink(api, pageId), await addLink(api, pageId)]
-  return { api, pageId, slug, linkId, otherId }
+  const { id: blockId } = await addHeading(api, pageId)
+  return { api, pageId, slug, linkId, otherId, blockId }
 }
 
 test('each row that changes a page is listed here', () => {

@@ -9,7 +9,14 @@ export const linksWithClicks = sql`${links} ${l} left join ${clickCounts} ${c} o
 export const newLinkColumns = pick(l, 'id', 'type', 'url', 'position', 'title', 'size', 'thumbnail', 'active', 'highlighted')
 export const linkColumns = { ...newLinkColumns, clicks: t.bigint(sql`coalesce(${c.clicks}, 0)`) }
 /** The columns of a link on its own. */
-export const linkDetailColumns = { ...linkColumns, ...pick(l, 'me') }
+export const linkDetailColumns = {
+  ...linkColumns,
+  ...pick(l, 'icon', 'iconImage', 'thumbnailStyle'),
+  visibleFrom: t.instant(l.visibleFrom),
+  visibleUntil: t.instant(l.visibleUntil),
+  me: l.me,
+  importedClicks: t.bigint(sql`coalesce(${c.imported}, 0)`),
+}
 
 /** A query for one row: `links`, the page's links as a JSON text, and `clicks`, their sum. */
 export const linksJson = (page: SQLWrapper): SQL => sql`select coalesce(sum(x.clicks), 0)::bigint as clicks,

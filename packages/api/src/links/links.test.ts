@@ -99,8 +99,34 @@ test('changing the type keeps the size, null removes title and thumbnail, and ab
     title: null,
     thumbnail: null,
     clicks: 0,
+    importedClicks: 0,
+    icon: null,
+    iconImage: null,
+    thumbnailStyle: 'beside',
+    visibleFrom: null,
+    visibleUntil: null,
     me: false,
   })
+})
+
+test('icon, icon image and the style of the thumbnail are set with a link and changed, and only a link on its own shows them', async () => {
+  const api = as(await person())
+  const { id: pageId } = await createPage(api)
+  const given = { icon: 'brand-mastodon', iconImage: 'https://example.com/icon.png', thumbnailStyle: 'full' } as const
+  const { id: linkId, ...added } = await api.links.add({ pageId, url: 'https://example.com', ...given })
+  for (const name of Object.keys(given)) {
+    expect(added).not.toHaveProperty(name)
+    expect((await api.links.list({ pageId }))[0]).not.toHaveProperty(name)
+  }
+  expect(await api.links.get({ pageId, linkId })).toMatchObject(given)
+  expect(await api.links.update({ pageId, linkId, title: 'T' })).toMatchObject(given)
+  const { revision } = await api.pages.editor({ pageId })
+  expect(await api.links.update({ pageId, linkId, ...given })).toMatchObject(given)
+  expect((await api.pages.editor({ pageId })).revision).toBe(revision)
+  const none = { icon: null, iconImage: null, thumbnailStyle: null }
+  expect(await api.links.update({ pageId, linkId, ...none })).toMatchObject({ ...none, thumbnailStyle: 'beside' })
+  const { id: other } = await api.links.add({ pageId, url: 'https://example.com', ...none })
+  expect(await api.links.get({ pageId, linkId: other })).toMatchObject({ ...none, thumbnailStyle: 'beside' })
 })
 
 test('`me` is set and changed with a link, null means its default, and only a link on its own shows it', async () => {
@@ -108,7 +134,7 @@ test('`me` is set and changed with a link, null means its default, and only a li
   const { id: pageId } = await createPage(api)
   const { id: linkId, ...added } = await api.links.add({ pageId, url: 'https://example.com', me: true })
   expect(added).not.toHaveProperty('me')
-  expect(Object.keys(await api.links.get({ pageId, linkId })).slice(-2)).toEqual(['clicks', 'me'])
+  expect(Object.keys(await api.links.get({ pageId, linkId })).slice(-4, -1)).toEqual(['visibleFrom', 'visibleUntil', 'me'])
   const { revision } = await api.pages.editor({ pageId })
   expect(await api.links.update({ pageId, linkId, title: 'T' })).toMatchObject({ me: true })
   expect(await api.links.update({ pageId, linkId, me: true })).toMatchObject({ me: true })

@@ -1,6 +1,7 @@
 import {
   type CreatedLink,
   defaultSize,
+  emptyPeriodIssue,
   type Link,
   type LinkId,
   LinkId as LinkIdSchema,
@@ -12,13 +13,28 @@ import {
   type PageId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { alias, assignments, clickCounts, columnsOf, insertion, links, list, pages, pick, sql, statement, t } from '@tessera/db/sql'
+import {
+  alias,
+  assignments,
+  clickCounts,
+  columnsOf,
+  insertion,
+  links,
+  list,
+  pages,
+  pick,
+  type SQL,
+  sql,
+  statement,
+  t,
+} from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import type { Author } from '../core/context.ts'
-import { fail } from '../core/errors.ts'
+import type { Author } from '../core/actor.ts'
+import { fail, failOnConflict } from '../core/errors.ts'
 import { changeOf, changeParams, entered, mayChange, recordLocked, recordOne } from '../history/recording-store.ts'
 import { revised } from '../pages/store.ts'
+import { lowerSlots } from './blocks/document-store.ts'
 import { l, linkDetailColumns, linksJson, linksWithClicks, newLinkColumns, pageClicks, version } from './columns-store.ts'
 import { forgetOldest, keepRemoved, removedColumns } from './removed-links-store.ts'
 
@@ -58,8 +74,14 @@ export async function readLink(db: Db, owner: OwnerId, pageId: PageId, linkId: L
   return new Answer({ json: page.link ?? fail('link_not_found') }, etag(page.revision, page.clicks))
 }
 
+const period = { visibleFrom: t.nullable(t.isoTimestamp()), visibleUntil: t.nullable(t.isoTimestamp()) }
+const newLink = {
+  ...pick(links, 'id', 'type', 'url', 'title', 'size', 'thumbnail', 'icon', 'iconImage', 'thumbnailStyle', 'me'),
+  ...period,
+}
+
 const insertLink = statement('link_insert', {
-  params: { ...ownPage, ...changeParams, quota: t.integer(), ...pick(links, 'id', 'type', 'url', 'title', 'size', 'thumbnail', 'me') },
+  params: { ...ownPage, ...changeParams, quota: t.integer(), ...newLink },
   row: { ...newLinkColumns, revision: p.revision, pageClicks: t.bigint(pageClicks(p.id)) },
   query: ({ pageId, owner, session, token, opened, quota, ...link }, columns) => {
     const next = { linkCount: sql`${pages.linkCount} + 1`, ...revised(pages), ...entered(pages, { links: true }) }
@@ -75,10 +97,12 @@ const insertLink = statement('link_insert', {
 
 /** The new link's position is the number of links before it. */
 export async function addLink(db: Db, actor: Author, input: NewLink): Promise<Answer<CreatedLink>> {
-  const { pageId, type, url, title = null, size = defaultSize(type), thumbnail = null } = input
+  const { pageId, type, url, title = null, size = defaultSize(type), thumbnail = null, visibleFrom = null, visibleUntil = null } = input
   const { owner, limits } = actor
   const quota = limits.links
-  const link = { id: typeId('link'), type, url, title, size, thumbnail, me: input.me ?? linkFields.me.absent }
+  const { icon = null, iconImage = null, thumbnailStyle: style } = input
+  const details = { icon, iconImage, thumbnailStyle: style ?? linkFields.thumbnailStyle.absent, me: input.me ?? linkFields.me.absent }
+  const link = { id: typeId('link'), type, url, title, size, thumbnail, ...details, visibleFrom, visibleUntil }
   const effect = async (tx: Db, opened: boolean) =>
     (await tx.query(insertLink, { pageId, owner, quota, ...link, ...changeOf(actor, opened) }))[0]
   const added = await recordOne(db, { actor }, pageId, effect, ({ linkCount: used }) => {
@@ -88,7 +112,11 @@ export async function addLink(db: Db, actor: Author, input: NewLink): Promise<An
 }
 
 const old = alias(links, 'old')
-// `link` is null if the change does not join the open entry. Null keeps a value; title and thumbnail can be null themselves, so a flag says whether they are given.
+const clearable = { ...pick(links, 'title', 'thumbnail', 'icon', 'iconImage'), ...period }
+type Clearable = keyof typeof clearable
+const clearableNames = Object.keys(clearable) as Clearable[]
+
+// `link` is null if the change does not join the open entry. Null keeps a value. Some fields can be null themselves: `sets` names those that are given.
 const patchLink = statement('link_patch', {
   params: {
     ...ownPage,
@@ -96,14 +124,13 @@ const patchLink = statement('link_patch', {
     linkId: links.id,
     url: t.nullable(links.url),
     type: t.nullable(links.type),
-    setsTitle: t.boolean(),
-    title: links.title,
     size: t.nullable(links.size),
-    setsThumbnail: t.boolean(),
-    thumbnail: links.thumbnail,
     active: t.nullable(links.active),
     highlighted: t.nullable(links.highlighted),
+    thumbnailStyle: t.nullable(links.thumbnailStyle),
     me: t.nullable(links.me),
+    sets: t.array(t.text<Clearable>()),
+    ...clearable,
   },
   row: {
     link: t.nullable(t.text(sql`(select row_to_json(x)::text from x)`)),
@@ -111,17 +138,20 @@ const patchLink = statement('link_patch', {
     pageClicks: t.bigint(pageClicks(old.pageId)),
   },
   query: ({ pageId, owner, session, token, opened, linkId, ...given }, columns) => {
+    type Kept = 'url' | 'type' | 'size' | 'active' | 'highlighted' | 'thumbnailStyle' | 'me'
+    const kept = (name: Kept) => sql`coalesce(${given[name]}, ${old[name]})`
+    const set = (name: Clearable) => sql`case when ${name} = any(${given.sets}::text[]) then ${given[name]} else ${old[name]} end`
     const values = {
-      url: sql`coalesce(${given.url}, ${old.url})`,
-      type: sql`coalesce(${given.type}, ${old.type})`,
-      title: sql`case when ${given.setsTitle} then ${given.title} else ${old.title} end`,
-      size: sql`coalesce(${given.size}, ${old.size})`,
-      thumbnail: sql`case when ${given.setsThumbnail} then ${given.thumbnail} else ${old.thumbnail} end`,
-      active: sql`coalesce(${given.active}, ${old.active})`,
-      highlighted: sql`coalesce(${given.highlighted}, ${old.highlighted})`,
-      me: sql`coalesce(${given.me}, ${old.me})`,
+      url: kept('url'),
+      type: kept('type'),
+      size: kept('size'),
+      active: kept('active'),
+      highlighted: kept('highlighted'),
+      thumbnailStyle: kept('thumbnailStyle'),
+      me: kept('me'),
+      ...(Object.fromEntries(clearableNames.map((name) => [name, set(name)])) as Record<Clearable, SQL>),
     }
-    const present = list([old.url, old.type, old.title, old.size, old.thumbnail, old.active, old.highlighted, old.me])
+    const present = list((Object.keys(values) as (keyof typeof values)[]).map((name) => old[name]))
     return sql`with ${old} as (select ${old}.*, ${pages.revision} as old_revision,
           (${present}) is distinct from (${list(Object.values(values))}) as differs, ${mayChange(pages, { session, token, opened })} as may
         from ${links} ${old} join ${pages} on ${pages.id} = ${old.pageId}
@@ -135,18 +165,20 @@ const patchLink = statement('link_patch', {
   },
 })
 
+const refuseEmptyPeriod = failOnConflict('links_visibility', 'invalid_input', { issues: [emptyPeriodIssue] })
+
 export async function updateLink(db: Db, actor: Author, { pageId, linkId, ...patch }: LinkPatch): Promise<Answer<LinkDetail>> {
-  const { url = null, type = null, title, size = null, thumbnail, active = null, highlighted = null, me } = patch
-  const sets = {
-    setsTitle: title !== undefined,
-    title: title ?? null,
-    setsThumbnail: thumbnail !== undefined,
-    thumbnail: thumbnail ?? null,
-    me: me === null ? linkFields.me.absent : (me ?? null),
-  }
-  const params = { pageId, owner: actor.owner, linkId, url, type, size, active, highlighted, ...sets }
+  const { url = null, type = null, size = null, active = null, highlighted = null } = patch
+  const { title = null, thumbnail = null, icon = null, iconImage = null, visibleFrom = null, visibleUntil = null } = patch
+  const { absent: plainStyle } = linkFields.thumbnailStyle
+  const thumbnailStyle = patch.thumbnailStyle === null ? plainStyle : (patch.thumbnailStyle ?? null)
+  const me = patch.me === null ? linkFields.me.absent : (patch.me ?? null)
+  const sets = clearableNames.filter((field) => patch[field] !== undefined)
+  const pictures = { thumbnail, icon, iconImage, thumbnailStyle }
+  const values = { url, type, size, active, highlighted, me, sets, title, ...pictures, visibleFrom, visibleUntil }
+  const params = { pageId, owner: actor.owner, linkId, ...values }
   const effect = async (tx: Db, opened: boolean) => {
-    const [page] = await tx.query(patchLink, { ...params, ...changeOf(actor, opened) })
+    const [page] = await tx.query(patchLink, { ...params, ...changeOf(actor, opened) }).catch(refuseEmptyPeriod)
     if (!page) fail('link_not_found')
     return page.link === null ? undefined : { ...page, link: page.link }
   }
@@ -158,7 +190,12 @@ const clicksWithoutRemoved = sql`${pageClicks(p.id)} - coalesce((select ${c.clic
 // A row whose revision is null: the link exists, but the change does not join the open entry.
 const removeLink = statement('link_delete', {
   params: { ...ownPage, ...changeParams, linkId: links.id },
-  row: { revision: t.nullable(p.revision), pageClicks: t.nullable(t.bigint()) },
+  row: {
+    revision: t.nullable(p.revision),
+    pageClicks: t.nullable(t.bigint()),
+    blockCount: t.nullable(p.blockCount),
+    position: t.nullable(t.integer(sql`(select position from d)`)),
+  },
   query: ({ pageId, owner, linkId, ...given }, columns) => {
     const count = { linkCount: sql`${p.linkCount} - 1`, ...revised(p), ...entered(p, { links: true }, { removesLink: sql`true` }) }
     return sql`with old as (select ${l.id}, ${mayChange(pages, given, { removesLink: true })} as may
@@ -169,17 +206,18 @@ const removeLink = statement('link_delete', {
       l as (update ${links} ${l} set ${assignments(links, { position: sql`${l.position} - 1` })} from d
         where ${l.pageId} = ${pageId} and ${l.position} > d.position),
       p as (update ${pages} ${p} set ${assignments(pages, count)} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and exists (table d)
-        returning ${p.revision}, ${clicksWithoutRemoved} as "pageClicks")
+        returning ${p.revision}, ${clicksWithoutRemoved} as "pageClicks", ${p.blockCount})
       select ${columns} from old left join p on true`
   },
 })
 
-/** Closes the gap in the positions. The link's clicks stay in the ledger. */
+/** Closes the gap in the positions and in the slots of blocks. The link's clicks stay in the ledger. */
 export async function deleteLink(db: Db, actor: Author, pageId: PageId, linkId: LinkId): Promise<Answer<void>> {
   const effect = async (tx: Db, opened: boolean) => {
     const [page] = await tx.query(removeLink, { pageId, owner: actor.owner, linkId, ...changeOf(actor, opened) })
     if (!page) fail('link_not_found')
-    const { revision, pageClicks: clicks } = page
+    const { revision, pageClicks: clicks, blockCount, position } = page
+    if (blockCount !== null && blockCount > 0 && position !== null) await lowerSlots(tx, pageId, position)
     return revision === null || clicks === null ? undefined : etag(revision, clicks)
   }
   return db.transaction(async (tx) => {

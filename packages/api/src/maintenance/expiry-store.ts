@@ -1,3 +1,4 @@
+import { type Limits, Plan } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import {
   formerSlugs,
@@ -16,6 +17,7 @@ import {
 } from '@tessera/db/sql'
 
 import { expired, i } from '../core/idempotency/store.ts'
+import { keepsEntries } from '../history/retention-store.ts'
 import { mayComeBack, r } from '../links/removed-links-store.ts'
 import { f, leads } from '../pages/former-slugs-store.ts'
 
@@ -67,6 +69,13 @@ export async function purgeExpired(db: Db, stop?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   for (const one of purges) await purgeAll(db, one, stop).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'Some expired rows could not be deleted')
+}
+
+const everyEntry = purge('all_revisions', revisions, revisions, sql`true`, documentsPerDelete)
+
+/** Deletes the ended entries of all pages if no plan keeps any. Entries of before that setting would otherwise stay until their pages change. */
+export async function purgeHistory(db: Db, limitsOf: (plan: Plan) => Limits, stop?: AbortSignal): Promise<void> {
+  if (!Plan.options.some((plan) => keepsEntries(limitsOf(plan)))) await purgeAll(db, everyEntry, stop)
 }
 
 async function purgeAll(db: Db, { deletion, maxRows }: ReturnType<typeof purge>, stop?: AbortSignal): Promise<void> {

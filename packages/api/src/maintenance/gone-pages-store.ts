@@ -1,5 +1,5 @@
 import type { Db } from '@tessera/db'
-import { alias, clicks, gonePages, revisions, sql, type SQL, statement, stats, t, visitors } from '@tessera/db/sql'
+import { alias, clicks, gonePages, importedClicks, revisions, sql, type SQL, statement, stats, t, visitors } from '@tessera/db/sql'
 
 /** Rows deleted by one statement, so that it ends within the statement timeout and does not block others for long. */
 const rowsPerDelete = 10_000
@@ -35,13 +35,14 @@ const forget = statement('gone_forget', {
   params: { now: t.timestamp() },
   query: ({ now }) => sql`delete from ${gonePages} ${g} where ${g.at} < ${now}::timestamptz - interval '10 minutes'
     and (select true from ${clicks} where ${clicks.page} = ${g.page} limit 1) is null
+    and (select true from ${importedClicks} where ${importedClicks.page} = ${g.page} limit 1) is null
     and (select true from ${stats} where ${stats.page} = ${g.page} limit 1) is null
     and (select true from ${visitors} where ${visitors.page} = ${g.page} limit 1) is null
     and (select true from ${revisions} where ${revisions.page} = ${g.page} limit 1) is null`,
 })
 
 /**
- * Deletes the clicks, figures and history of deleted pages, and what batches that were under way have added since. No batch takes minutes,
+ * Deletes the clicks, also imported ones, the figures and the history of deleted pages, and what batches that were under way have added since. No batch takes minutes,
  * and a batch that is sent again later leaves such events out. Ledger and sums agree after each statement.
  */
 export async function sweepGonePages(db: Db, now = new Date(), stop?: AbortSignal): Promise<void> {

@@ -1,9 +1,11 @@
 import type { LinkId } from '@tessera/contract'
+import { sqlRows } from '@tessera/db/testing'
 import { awayFromEndOf, dayMs } from '@tessera/testing/boundary'
 import { expect, test } from 'vitest'
 
 import { type Visit, writeTraffic } from '../analytics/testing.ts'
-import { addLink, createPage, countStatements, testApi, times } from '../testing.ts'
+import { takeImage } from '../images/taking-store.ts'
+import { addLink, authorOf, countStatements, createPage, decodedOf, testApi, times } from '../testing.ts'
 
 const { db, as, person } = await testApi()
 await awayFromEndOf(dayMs)
@@ -41,10 +43,10 @@ test('all pages are read with their first visible links and the figures of 30 da
   const [card, other] = await api.pages.cards()
   const [summary] = await api.pages.list({})
   expect(card).toMatchObject({ ...summary, theme: { preset: 'paper' }, views: 5, clicks: 2 })
-  expect(card?.links.map((link) => link.id)).toEqual([...ids].reverse().slice(0, 8))
-  expect(card?.links[0]).toEqual({ id: ids[11], type: 'other', url: 'https://example.com/11', title: null, size: '2x1' })
+  expect(card?.tiles.map((tile) => tile.id)).toEqual([...ids].reverse().slice(0, 8))
+  expect(card?.tiles[0]).toEqual({ id: ids[11], kind: 'link', type: 'other', url: 'https://example.com/11', title: null, size: '2x1' })
   expect(card?.series).toEqual([2, ...times(28, () => 0), 3])
-  expect(other).toMatchObject({ id: plain.id, theme: null, links: [], views: 0, clicks: 0, series: times(30, () => 0) })
+  expect(other).toMatchObject({ id: plain.id, theme: null, tiles: [], copies: [], views: 0, clicks: 0, series: times(30, () => 0) })
   expect(await as(await person()).pages.cards()).toEqual([])
 })
 
@@ -53,10 +55,10 @@ test('a hidden link is on no card', async () => {
   const { id: pageId } = await createPage(api)
   const { id: linkId } = await addLink(api, pageId)
   await api.links.update({ pageId, linkId, active: false })
-  expect(await api.pages.cards()).toMatchObject([{ id: pageId, links: [] }])
+  expect(await api.pages.cards()).toMatchObject([{ id: pageId, tiles: [] }])
 })
 
-test('a link’s thumbnail and highlight are included if it has one of them', async () => {
+test('a link’s details are included if it has one of them', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   const thumbnail = 'https://example.com/picture.png'
@@ -64,8 +66,41 @@ test('a link’s thumbnail and highlight are included if it has one of them', as
   const { id: linkId } = await addLink(api, pageId)
   await api.links.update({ pageId, linkId, highlighted: true })
   const [card] = await api.pages.cards()
-  expect(card?.links).toMatchObject([
+  expect(card?.tiles).toMatchObject([
     { id: pictured.id, thumbnail, highlighted: false },
     { id: linkId, thumbnail: null, highlighted: true },
   ])
+})
+
+test('blocks are among the tiles, and the copies of remote pictures are included', async () => {
+  const who = await person()
+  const api = as(who)
+  const { id: pageId } = await createPage(api)
+  const [avatar, thumbnail, failed] = ['avatar', 'thumbnail', 'failed'].map((name) => `https://example.com/${name}.png`)
+  await api.pages.update({ pageId, avatar, coverImage: failed, language: 'de' })
+  const heading = await api.blocks.add({ pageId, kind: 'heading', title: 'Work' })
+  const first = await api.links.add({ pageId, url: 'https://example.com', thumbnail, icon: 'podcast', thumbnailStyle: 'full' })
+  const contact = await api.blocks.add({ pageId, kind: 'contact', channel: 'mail', address: 'ada@example.com' })
+  for (const index of times(7, (n) => n)) await addLink(api, pageId, `https://example.com/${index}`)
+  const hidden = await api.blocks.add({ pageId, kind: 'text', text: 'Not shown', active: false })
+  await api.blocks.reorder({ pageId, ids: [hidden.id, ...(await api.blocks.order({ pageId })).ids.filter((id) => id !== hidden.id)] })
+  const image = decodedOf(Buffer.from('a picture'))
+  await takeImage(db, { owner: who.owner, limits: authorOf(who).limits }, image)
+  await sqlRows(db, 'update remote_images set image_id = $1, next_try_at = null where owner_id = $2 and url <> $3', [
+    image.id,
+    who.owner,
+    failed,
+  ])
+  expect(await countStatements(() => api.pages.cards())).toBe(1)
+  const [card] = await api.pages.cards()
+  expect(card).toMatchObject({ avatar, coverImage: failed, language: 'de' })
+  expect(card?.tiles).toHaveLength(8)
+  expect(card?.tiles.slice(0, 3)).toEqual([
+    { id: heading.id, kind: 'heading', title: 'Work' },
+    expect.objectContaining({ id: first.id, kind: 'link', thumbnail, icon: 'podcast', iconImage: null, thumbnailStyle: 'full' }),
+    expect.objectContaining({ id: contact.id, kind: 'contact', channel: 'mail', address: 'ada@example.com', icon: null }),
+  ])
+  expect(new Map(card?.copies.map(({ url, image: id }) => [url, id]))).toEqual(new Map([avatar, thumbnail].map((url) => [url, image.id])))
+  await sqlRows(db, `update images set blocked_at = now(), blocked_reason = 'Test' where id = $1`, [image.id])
+  expect(await api.pages.cards()).toMatchObject([{ copies: [] }])
 })

@@ -10,7 +10,10 @@ import { endRedirect, mayTake } from './former-slugs-store.ts'
 const newPage = {
   ...pick(pages, 'id', 'ownerId', 'slug', 'title', 'description', 'coverImage', 'name'),
   theme: t.nullable(t.jsonText()),
-  indexed: pages.indexed,
+  ...pick(pages, 'avatar', 'language', 'indexed', 'imprintUrl', 'privacyUrl'),
+  publishAt: t.nullable(t.isoTimestamp()),
+  unpublishAt: t.nullable(t.isoTimestamp()),
+  utm: t.nullable(t.jsonText()),
 }
 
 const partsOf = (theme: SQL): SQL =>
@@ -41,10 +44,12 @@ const noQuota = 2 ** 31 - 1
 export async function createPage(db: Db, origin: Origin, input: NewPage): Promise<Answer<CreatedPage>> {
   const { owner: ownerId, limits } = origin.actor
   const quota = limits.pages
-  const { slug, title, description, coverImage = null, name = null, theme = null, indexed } = input
+  const { slug, title, description, coverImage = null, name = null, theme = null, avatar = null, utm = null, indexed } = input
+  const { language = null, imprintUrl = null, privacyUrl = null, publishAt = null, unpublishAt = null } = input
   const id = typeId('page')
-  const page = { id, ownerId, slug, title, description, coverImage, name, indexed: indexed ?? pageFields.indexed.absent }
-  const values = { ...page, theme: theme && JSON.stringify(theme), ...entryOf(origin) }
+  const page = { id, ownerId, slug, title, description, coverImage, name, theme: theme && JSON.stringify(theme), avatar }
+  const presence = { language, indexed: indexed ?? pageFields.indexed.absent, imprintUrl, privacyUrl, publishAt, unpublishAt }
+  const values = { ...page, ...presence, utm: utm && JSON.stringify(utm), ...entryOf(origin) }
   const [made] = await db.query(insertPage, { ...values, quota: quota === 0 ? noQuota : quota })
   // The account was deleted after its credentials were checked.
   if (!made) fail('token_invalid')

@@ -24,6 +24,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { router } from '../core/trpc.ts'
 import { createPage } from './creation-store.ts'
 import { PagePart } from './cursor.ts'
+import { refusePastInstants } from './schedule/instants.ts'
 import { deletePage, listPages, publish, readPage, updatePage } from './store.ts'
 
 export const pagesRouter = router({
@@ -33,6 +34,7 @@ export const pagesRouter = router({
     scope: { anyOf: ['pages:read', 'pages:write'] },
     bound: 'filters',
     summary: 'List your pages, newest first',
+    tools: [{ name: 'list_pages', description: 'List the pages that this token may use, newest first.' }],
     input: PagePart,
     output: z.array(PageListItem),
     etag: 'none',
@@ -45,6 +47,7 @@ export const pagesRouter = router({
     scope: 'pages:write',
     bound: 'refuses',
     summary: 'Create a page',
+    tools: [{ name: 'create_page', description: 'Create an empty draft at a free address. Fill it with apply_document.' }],
     description: 'The new page is a private draft.',
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: NewPage,
@@ -54,7 +57,10 @@ export const pagesRouter = router({
     repeatable: false,
     body: 'fields',
     created: ({ id }) => `/pages/${id}`,
-  }).mutation(({ db, actor, input }) => createPage(db, { actor }, input)),
+  }).mutation(async ({ db, actor, input }) => {
+    await refusePastInstants(db, input)
+    return createPage(db, { actor }, input)
+  }),
 
   duplicate: endpoint({
     scope: 'pages:write',
@@ -91,14 +97,17 @@ export const pagesRouter = router({
     summary: 'All pages, with what their cards show: the first tiles, and the figures of the last 30 days',
     output: z.array(PageCard),
     etag: 'none',
-  }).query(({ db, actor }) => listCards(db, actor.owner, actor.pages, rangeOf({ interval: 'day' }))),
+  }).query(({ db, services, actor }) =>
+    listCards(db, actor.owner, actor.pages, rangeOf({ interval: 'day' }), services.instance.remoteContent),
+  ),
 
   update: endpoint({
     route: 'PATCH /pages/{pageId}',
     tag: 'pages',
     scope: 'pages:write',
     summary: 'Change fields of a page',
-    description: 'Absent fields stay as they are; `null` removes the cover image or the name, and sets `indexed` to its default.',
+    description:
+      'Absent fields stay as they are; `null` removes a value, and sets `indexed` to its default. `publishAt` and `unpublishAt` must not be in the past.',
     errors: ['slug_reserved', 'slug_taken'],
     input: PagePatch,
     output: UpdatedPage,
@@ -139,6 +148,7 @@ export const pagesRouter = router({
     tag: 'pages',
     scope: 'pages:write',
     summary: 'Publish or unpublish a page; repeating it changes nothing',
+    tools: [{ name: 'set_publication', description: 'Publish a page, or make it a draft again.' }],
     input: Publication,
     output: PublicationState,
     changes: pageById,

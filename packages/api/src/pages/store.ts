@@ -1,4 +1,5 @@
 import {
+  equalInstantsIssue,
   type OwnerId,
   pageFields,
   type PageFilter,
@@ -12,12 +13,13 @@ import type { Db } from '@tessera/db'
 import { alias, assignments, jsonRow, list, not, pages, pick, type SQL, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import type { Author, BoundPages } from '../core/context.ts'
+import type { Author, BoundPages } from '../core/actor.ts'
 import { fail, failOnConflict } from '../core/errors.ts'
 import { changeOf, changeParams, type Effect, entered, mayChange, recordOne } from '../history/recording-store.ts'
 import { linksJson, pageClicks, version } from '../links/columns-store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
 import { nextLink, parseCursor } from './cursor.ts'
+import { refusePastInstants } from './schedule/instants.ts'
 import { dropOldest, endRedirect, keepFormer, mayTake } from './former-slugs-store.ts'
 
 const p = alias(pages, 'p')
@@ -86,36 +88,47 @@ export const revised = (page: { revision: SQLWrapper; updatedAt: SQLWrapper }, c
         updatedAt: sql`case when ${condition} then clock_timestamp() else ${page.updatedAt} end`,
       }
 
-// Null keeps a value; cover image and name can be null themselves, so a flag says whether they are given.
+const clearable = {
+  ...pick(pages, 'coverImage', 'name', 'avatar', 'language', 'imprintUrl', 'privacyUrl'),
+  publishAt: t.nullable(t.isoTimestamp()),
+  unpublishAt: t.nullable(t.isoTimestamp()),
+  utm: t.nullable(t.jsonText()),
+}
+type Clearable = keyof typeof clearable
+const clearableNames = Object.keys(clearable) as Clearable[]
+
+// Null keeps a value. Some fields can be null themselves: `sets` names those that are given.
 const patch = {
   ...ownPage,
   ...changeParams,
   title: t.nullable(pages.title),
   description: t.nullable(pages.description),
   slug: t.nullable(pages.slug),
-  setsCoverImage: t.boolean(),
-  coverImage: pages.coverImage,
-  setsName: t.boolean(),
-  name: pages.name,
   indexed: t.nullable(pages.indexed),
+  sets: t.array(t.text<Clearable>()),
+  ...clearable,
 }
 /** What a patch sets, and where: a patch that changes nothing takes place without joining an entry. */
 const patched = (given: Record<keyof typeof patch, SQL>) => {
+  const slug = sql`coalesce(${given.slug}, ${p.slug})`
+  const kept = (name: 'title' | 'description' | 'indexed') => sql`coalesce(${given[name]}, ${p[name]})`
+  const set = (name: Clearable) => sql`case when ${name} = any(${given.sets}::text[]) then ${given[name]} else ${p[name]} end`
   const values = {
-    title: sql`coalesce(${given.title}, ${p.title})`,
-    description: sql`coalesce(${given.description}, ${p.description})`,
-    slug: sql`coalesce(${given.slug}, ${p.slug})`,
-    coverImage: sql`case when ${given.setsCoverImage}::boolean then ${given.coverImage} else ${p.coverImage} end`,
-    name: sql`case when ${given.setsName}::boolean then ${given.name} else ${p.name} end`,
-    indexed: sql`coalesce(${given.indexed}, ${p.indexed})`,
+    title: kept('title'),
+    description: kept('description'),
+    indexed: kept('indexed'),
+    ...(Object.fromEntries(clearableNames.map((name) => [name, set(name)])) as Record<Clearable, SQL>),
   }
-  const { slug, ...others } = values
-  const details = sql`(${list([p.title, p.description, p.coverImage, p.name, p.indexed])}) is distinct from (${list(Object.values(others))})`
+  const { publishAt, unpublishAt, utm, ...others } = values
+  const present = list([...(Object.keys(others) as (keyof typeof others)[]).map((name) => p[name]), sql`${p.utm}::text`])
+  const details = sql`(${present}) is distinct from (${list([...Object.values(others), sql`(${utm})::text`])})`
+  const publication = sql`(${list([p.publishAt, p.unpublishAt])}) is distinct from (${list([publishAt, unpublishAt])})`
   const address = sql`${p.slug} <> ${slug}`
-  const differs = sql`(${address} or ${details})`
+  const differs = sql`(${address} or ${details} or ${publication})`
+  const parts = { address, details, publication }
   return {
-    set: assignments(pages, { ...values, ...revised(p, differs), ...entered(p, { address, details }, { condition: differs }) }),
-    allowed: sql`(not ${differs} or ${mayChange(p, given, { excluded: address })})`,
+    set: assignments(pages, { ...values, slug, ...revised(p, differs), ...entered(p, parts, { condition: differs }) }),
+    allowed: sql`(not ${differs} or ${mayChange(p, given, { excluded: sql`${address} or ${publication}` })})`,
   }
 }
 const patchPage = statement('page_patch', {
@@ -155,6 +168,8 @@ const renamePage = statement('page_rename', {
   },
 })
 
+const refuseEqualInstants = failOnConflict('pages_instants', 'invalid_input', { issues: [equalInstantsIssue] })
+
 type PatchEffect = Effect<{ id: PageId; slug: string; revision: number; clicks: number }>
 
 /**
@@ -163,19 +178,38 @@ type PatchEffect = Effect<{ id: PageId; slug: string; revision: number; clicks: 
  */
 export function patching(actor: Author, { pageId, ...given }: PagePatch): PatchEffect {
   const { owner, pages: bound } = actor
-  const { title = null, description = null, slug = null, coverImage, name, indexed } = given
-  const sets = {
-    setsCoverImage: coverImage !== undefined,
-    coverImage: coverImage ?? null,
-    setsName: name !== undefined,
-    name: name ?? null,
+  const { title = null, description = null, slug = null, utm, indexed } = given
+  const {
+    coverImage = null,
+    name = null,
+    avatar = null,
+    language = null,
+    imprintUrl = null,
+    privacyUrl = null,
+    publishAt = null,
+    unpublishAt = null,
+  } = given
+  const values = {
+    title,
+    description,
+    slug,
     indexed: indexed === null ? pageFields.indexed.absent : (indexed ?? null),
+    sets: clearableNames.filter((field) => given[field] !== undefined),
+    coverImage,
+    name,
+    avatar,
+    language,
+    imprintUrl,
+    privacyUrl,
+    publishAt,
+    unpublishAt,
+    utm: utm ? JSON.stringify(utm) : null,
   }
   return async (db, opened) => {
-    const params = { pageId, owner, ...changeOf(actor, opened), title, description, slug, ...sets }
-    if (slug === null) return (await db.query(patchPage, params))[0]
+    const params = { pageId, owner, ...changeOf(actor, opened), ...values }
+    if (slug === null) return (await db.query(patchPage, params).catch(refuseEqualInstants))[0]
     const renamed = db.query(renamePage, { ...params, bound: boundIds(bound) })
-    const [page] = await renamed.catch(failOnConflict('pages_slug', 'slug_taken'))
+    const [page] = await renamed.catch(failOnConflict('pages_slug', 'slug_taken')).catch(refuseEqualInstants)
     if (!page) return undefined
     if (page.slug !== null && page.revision !== null) return { ...page, slug: page.slug, revision: page.revision }
     return page.free && !opened ? undefined : fail('slug_taken')
@@ -183,24 +217,38 @@ export function patching(actor: Author, { pageId, ...given }: PagePatch): PatchE
 }
 
 export async function updatePage(db: Db, actor: Author, patch: PagePatch): Promise<Answer<UpdatedPage>> {
+  await refusePastInstants(db, patch)
   const { id, slug, revision, clicks } = await recordOne(db, { actor }, patch.pageId, patching(actor, patch))
   return new Answer({ body: { id, slug } }, etag(revision, clicks))
 }
 
 const publication = { published: p.published, ...version }
+/** What publishing or unpublishing a page by hand sets: that it is no longer scheduled. */
+const unscheduled = (published: SQL, condition = sql`true`) => ({
+  publishAt: sql`case when ${condition} and ${published} then null else ${p.publishAt} end`,
+  unpublishAt: sql`case when ${condition} and not ${published} then null else ${p.unpublishAt} end`,
+})
 const togglePublication = statement('page_toggle', {
   params: ownPage,
   row: publication,
-  query: ({ pageId, owner }, columns) => sql`update ${pages} ${p}
-    set ${assignments(pages, { published: not(p.published), ...revised(p), ...entered(p, { publication: true }) })}
-    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${columns}`,
+  query: ({ pageId, owner }, columns) => {
+    const published = not(p.published)
+    const set = { published, ...unscheduled(sql`(${published})`), ...revised(p), ...entered(p, { publication: true }) }
+    return sql`update ${pages} ${p} set ${assignments(pages, set)}
+      where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${columns}`
+  },
 })
 const setPublication = statement('page_publication', {
   params: { ...ownPage, published: pages.published, opened: changeParams.opened },
   row: publication,
   query: ({ pageId, owner, published, opened }, columns) => {
     const condition = sql`${p.published} <> ${published}`
-    const set = { published, ...revised(p, condition), ...entered(p, { publication: true }, { condition }) }
+    const set = {
+      published,
+      ...unscheduled(published, condition),
+      ...revised(p, condition),
+      ...entered(p, { publication: true }, { condition }),
+    }
     return sql`update ${pages} ${p} set ${assignments(pages, set)}
       where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and (${opened} or ${p.published} = ${published}) returning ${columns}`
   },

@@ -1,6 +1,9 @@
 import {
   canonicalDocument,
+  isLink,
+  isVisibleAt,
   type LinkId,
+  linksOf,
   type PageDocument,
   type PageId,
   type PreviewId,
@@ -9,6 +12,8 @@ import {
 } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, links, pages, previews, sql, statement, t, users } from '@tessera/db/sql'
+
+import { keptPictures, pictureUrls, readPictures, type RemotePictures } from './pictures-store.ts'
 
 const v = alias(previews, 'v')
 const p = alias(pages, 'p')
@@ -21,9 +26,11 @@ const findPreview = statement('preview_lookup', {
   row: {
     id: v.id,
     pageId: v.pageId,
+    owner: p.ownerId,
     expiresAt: t.timestamp(v.expiresAt),
     document: v.document,
     linkIds: t.json<Record<string, LinkId>>(linkIds),
+    now: t.timestamp(sql`statement_timestamp()`),
     blocked: t.boolean(sql`${p.blockedAt} is not null or ${u.suspendedAt} is not null`),
   },
   query: ({ secret }, columns) => sql`select ${columns} from ${previews} ${v} join ${pages} ${p} on ${p.id} = ${v.pageId}
@@ -38,21 +45,23 @@ export type PreviewLookup = ShownPreview | { state: 'blocked' } | { state: 'abse
 const secretPattern = /^[0-9A-Za-z]{27}$/
 
 /** Reads the database each time, so that a deleted preview is absent at once. */
-export async function lookUpPreview(db: Db, secret: string): Promise<PreviewLookup> {
+export async function lookUpPreview(db: Db, secret: string, remote: RemotePictures = keptPictures): Promise<PreviewLookup> {
   const [row] = secretPattern.test(secret) ? await db.read(findPreview, { secret }) : []
   if (!row) return { state: 'absent' }
   if (row.blocked) return { state: 'blocked' }
-  const { id, pageId, expiresAt, document } = row
-  return { state: 'shown', id, pageId, expiresAt, page: previewedPage(canonicalDocument(document), row.linkIds) }
+  const { id, pageId, owner, expiresAt, now, linkIds } = row
+  const document = canonicalDocument(row.document)
+  const pictures = await readPictures(db, owner, pictureUrls(document, linksOf(document.links)), remote)
+  return { state: 'shown', id, pageId, expiresAt, page: { ...previewedPage(document, linkIds, now.getTime()), pictures } }
 }
 
 /** The page that the document would make. A link whose key is on the page has its id, so that the art drawn from the id is the same. */
-function previewedPage(document: PageDocument, linkIds: Readonly<Record<string, LinkId>>): PublicPage {
+function previewedPage(document: PageDocument, linkIds: Readonly<Record<string, LinkId>>, now: number): PublicPage {
   const ids = new Map(Object.entries(linkIds))
-  const active = document.links.filter((link) => link.active)
+  const shown = document.links.filter((tile) => tile.active && (!isLink(tile) || isVisibleAt(tile, now)))
   return publicPage(
     document,
-    // A link without a key of its own has its id as its key.
-    active.map(({ key, ...link }) => ({ ...link, id: ids.get(key) ?? key })),
+    // A tile without a key of its own has its id as its key.
+    shown.map(({ key, ...tile }) => ({ ...tile, id: ids.get(key) ?? key })),
   )
 }

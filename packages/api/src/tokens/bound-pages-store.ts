@@ -1,7 +1,7 @@
 import type { PageId } from '@tessera/contract'
 import { type SQL, sql, type SQLWrapper, tokens } from '@tessera/db/sql'
 
-import type { BoundPages } from '../core/context.ts'
+import type { BoundPages } from '../core/actor.ts'
 
 /** The parameter of a statement for the pages that the token is bound to; null for all pages. */
 export const boundParam = tokens.pages

@@ -12,7 +12,7 @@ import { type Database, type Db, typeId } from '@tessera/db'
 import { alias, assignments, insertion, pages, pick, sessions, sql, statement, t, tokens, users } from '@tessera/db/sql'
 
 import { isLiveToken, lockOwner } from '../account/store.ts'
-import type { Actor } from '../core/context.ts'
+import type { Actor } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { hashSecret, isSecret, mintSecret } from './secret.ts'
 

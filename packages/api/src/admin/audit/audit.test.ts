@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-import { AuditAction, type AuditEntry } from '@tessera/contract'
+import { AuditAction, type AuditEntry, ImageId } from '@tessera/contract'
+import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { addReport } from '../../public/reports-store.ts'
@@ -9,7 +10,7 @@ import { blockPage } from '../pages/store.ts'
 
 const { as, person, db } = await testApi()
 const admin = await person({ admin: true })
-const { accounts, pages, reports, audit } = as(admin).admin
+const { accounts, pages, images, reports, audit } = as(admin).admin
 const email = `${admin.owner}@example.com`
 const shown = ({ actor, action, subject, details }: AuditEntry) => [actor, action, subject, details]
 
@@ -30,6 +31,10 @@ test('each action of an administrator is recorded once, with actor, action, subj
   if (report) await reports.dismiss({ reportId: report.id, note: 'It is not' })
   await pages.block({ pageId, reason: 'Malware' })
   await pages.unblock({ pageId })
+  const imageId = ImageId.parse('a'.repeat(64))
+  await sqlRows(db, 'insert into images (id, width, height, bytes, stored_bytes) values ($1, 1, 1, 1, 1)', [imageId])
+  await images.block({ imageId, reason: 'Stolen' })
+  await images.unblock({ imageId })
   const { items } = await audit.list({})
   expect(items.toReversed().map(shown)).toEqual([
     [email, 'account.create', 'grace@example.com', {}],
@@ -43,6 +48,8 @@ test('each action of an administrator is recorded once, with actor, action, subj
     [email, 'report.dismiss', slug, { note: 'It is not' }],
     [email, 'page.block', slug, { reason: 'Malware' }],
     [email, 'page.unblock', slug, {}],
+    [email, 'image.block', imageId, { reason: 'Stolen' }],
+    [email, 'image.unblock', imageId, {}],
   ])
   expect(new Set(items.map(({ action }) => action))).toEqual(new Set(AuditAction.options))
   expect((await audit.list({ search: accountId })).items).toHaveLength(8)

@@ -17,6 +17,7 @@ import {
 } from '@tessera/db/sql'
 
 import { fail } from '../../core/errors.ts'
+import { unrecorded } from '../../history/unknown-entry-store.ts'
 import { revised } from '../../pages/store.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'
@@ -83,7 +84,7 @@ const setBlock = statement('admin_page_block', {
   params: { id: pages.id, reason: pages.blockedReason },
   query: ({ id, reason }) => {
     const since = sql`case when ${reason}::text is null then null else coalesce(${pages.blockedAt}, now()) end`
-    return sql`update ${pages} set ${assignments(pages, { blockedAt: since, blockedReason: reason, ...revised(pages) })} where ${pages.id} = ${id}`
+    return sql`update ${pages} set ${assignments(pages, { blockedAt: since, blockedReason: reason, ...revised(pages), ...unrecorded(pages) })} where ${pages.id} = ${id}`
   },
 })
 

@@ -20,7 +20,7 @@ const maxListDepth = 2
 
 function hasLongList(value: unknown, depth = 0): boolean {
   if (Array.isArray(value)) return value.length > itemsPerTurn
-  if (typeof value !== 'object' || value === null || depth > maxListDepth) return false
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || depth > maxListDepth) return false
   return Object.values(value).some((part) => hasLongList(part, depth + 1))
 }
 

@@ -55,6 +55,16 @@ const findReply = statement('idempotency_find', {
     where ${i.ownerId} = ${ownerId} and ${i.key} = ${key} and ${i.request} = ${request} and not ${expired}`,
 })
 
+/** The reply to an earlier request with this key. Refuses a key that was used with another request. */
+export async function findReplay(
+  db: Db,
+  owner: OwnerId,
+  { key, fingerprint }: { key: string; fingerprint: Buffer },
+): Promise<Reply | undefined> {
+  const [reply] = await db.query(findReply, { ownerId: owner, key, request: fingerprint })
+  return reply
+}
+
 /** A concurrent request with the same key has committed. */
 class KeyTaken extends Error {}
 

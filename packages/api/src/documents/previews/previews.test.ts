@@ -1,4 +1,4 @@
-import { documentText, type PageDocument } from '@tessera/contract'
+import { documentText, type PageDocument, previewCursor } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
@@ -161,4 +161,83 @@ test('previews go with their page', async () => {
   await create(who, { pageId, document })
   await api.pages.delete({ pageId })
   expect(await sqlRows(db, 'select id from previews where page_id = $1', [pageId])).toEqual([])
+})
+
+test('the list comes in parts of 20, or of a limit, each with the address of the next one', async () => {
+  const { who, pageId, document } = await madePage()
+  const add = `insert into previews (id, page_id, secret, user_id, expires_at, revision, document, created_at)
+    select 'preview_01jd8q8d5skt7x0c3e6h9j' || lpad(n::text, 4, '0'), $1, lpad(n::text, 27, '0') , $2, now() + interval '1 day', 2, $3,
+      now() + (n / 2) * interval '1 millisecond' from generate_series(1, 45) n`
+  await sqlRows(db, add.replace("lpad(n::text, 27, '0')", "substr(md5($1), 1, 23) || lpad(n::text, 4, '0')"), [
+    pageId,
+    who.owner,
+    JSON.stringify(document),
+  ])
+  const partOf = async (path: string | undefined, first: { limit?: number } = {}) => {
+    const { searchParams } = new URL(path ?? '', 'http://localhost')
+    const query = { ...first, ...(path && { limit: Number(searchParams.get('limit')), cursor: searchParams.get('cursor') ?? '' }) }
+    const { caller, answered } = request(who)
+    const list = await caller.previews.list({ pageId, ...query })
+    return { ids: list.map(({ id }) => id), next: /^<(.*)>; rel="next"$/.exec(answered['link'] ?? '')?.[1] }
+  }
+  for (const [first, sizes] of [
+    [{}, [20, 20, 5]],
+    [{ limit: 45 }, [45]],
+    [{ limit: 15 }, [15, 15, 15]],
+  ] as const) {
+    const parts = [await partOf(undefined, first)]
+    for (let next = parts[0]?.next; next; next = parts.at(-1)?.next) parts.push(await partOf(next))
+    expect(parts.map(({ ids }) => ids.length)).toEqual(sizes)
+    const ids = parts.flatMap((part) => part.ids)
+    expect(ids).toEqual(ids.toSorted().toReversed())
+  }
+  const api = as(who)
+  for (const wrong of [
+    { limit: 0 },
+    { limit: 51 },
+    { cursor: 'x' },
+    { cursor: '0000-01-01T00:00:00.000Z.preview_01jd8q8d5skt7x0c3e6h9jamnp' },
+  ])
+    expect(await outcomeOf(api.previews.list({ pageId, ...wrong })), JSON.stringify(wrong)).toBe('invalid_input')
+})
+
+test('large documents make a part of the list shorter, and all live ones of a page have 32 MiB at most', async () => {
+  const { who, api, pageId, document } = await madePage()
+  const { preview } = await create(who, { pageId, document, key: 'k' })
+  await create(who, { pageId, document })
+  const grow = (bytes: number) =>
+    sqlRows(
+      db,
+      `update previews set document = (document::jsonb || jsonb_build_object('description', repeat('x', $2)))::json where id = $1`,
+      [preview.id, bytes],
+    )
+  await create(who, { pageId, document })
+  await sqlRows(db, `update previews set created_at = now() + interval '1 second' where id = $1`, [preview.id])
+  await grow(3_000_000)
+  const { caller, answered } = request(who)
+  const [large, ...others] = await caller.previews.list({ pageId })
+  expect([large?.id, others]).toEqual([preview.id, []])
+  expect(answered['link']).toContain(`limit=20&cursor=`)
+  await grow(32 * 1024 * 1024)
+  await api.previews.delete({
+    pageId,
+    previewId: (await api.previews.list({ pageId, cursor: previewCursor(large ?? preview) }))[0]?.id ?? '',
+  })
+  const refused: unknown = await api.previews.create({ pageId, document }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    reason: 'quota_exceeded',
+    more: { details: { limit: 32 * 1024 * 1024, used: expect.any(Number) as number } },
+  })
+  // Its own document does not count against the one that replaces it.
+  expect(await outcomeOf(api.previews.create({ pageId, document, key: 'k' }))).toBe('ok')
+})
+
+test('a token that may only write gets no changes, neither of a preview nor of a restore', async () => {
+  const { who, api, pageId, document } = await madePage()
+  const writer = { ...who, scopes: new Set(['pages:write'] as const) }
+  const { changes, url } = await as(writer).previews.create({ pageId, document: { ...document, title: 'Proposed' } })
+  expect([changes, url]).toEqual([null, expect.stringContaining('/pages/preview/')])
+  const restored = await as(writer).history.restore({ pageId, revision: '1', dryRun: true })
+  expect(restored).toEqual({ revision: 2, changes: null })
+  expect(stepsOf(await api.history.restore({ pageId, revision: '1', dryRun: true }))).not.toEqual([])
 })

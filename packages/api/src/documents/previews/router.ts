@@ -1,4 +1,4 @@
-import { maxDocumentBytes, NewPreview, PageRef, Preview, PreviewRef, PreviewWithDocument } from '@tessera/contract'
+import { CreatedPreview, maxDocumentBytes, NewPreview, Preview, PreviewFilter, PreviewRef, PreviewWithDocument } from '@tessera/contract'
 import { z } from 'zod'
 
 import { endpoint } from '../../core/endpoint.ts'
@@ -12,11 +12,11 @@ export const previewsRouter = router({
     scope: 'pages:write',
     summary: 'Show a document at a secret address, before it becomes the page',
     description:
-      "Refuses what writing the document would refuse, and changes nothing on the page. With the `key` of a live preview, it replaces that one's document, note and expiry, and answers 200: id and address stay.",
+      "A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews may have 32 MiB together.",
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: NewPreview,
     body: { limit: maxDocumentBytes },
-    output: Preview,
+    output: CreatedPreview,
     changes: 'none',
     etag: 'none',
     repeatable: false,
@@ -28,11 +28,12 @@ export const previewsRouter = router({
     tag: 'previews',
     scope: 'pages:read',
     summary: "List a page's live previews, newest first",
-    input: PageRef,
+    description: 'In parts of at most 20, or `limit`. A part with large documents is shorter. The `Link` header leads to the next one.',
+    input: PreviewFilter,
     output: z.array(Preview),
     etag: 'none',
-    paginated: false,
-  }).query(({ db, request, actor, input }) => listPreviews(db, actor.owner, request.origin(), input.pageId)),
+    paginated: true,
+  }).query(({ db, request, actor, input }) => listPreviews(db, actor.owner, request.origin(), input)),
 
   get: endpoint({
     route: 'GET /pages/{pageId}/previews/{previewId}',

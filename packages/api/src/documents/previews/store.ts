@@ -1,11 +1,16 @@
 import {
   canonicalDocument,
+  type CreatedPreview,
+  defaultPreviewLimit,
   documentChanges,
+  maxPreviewBytes,
   type NewPreview,
   type OwnerId,
   type PageDocument,
   type PageId,
   type Preview,
+  previewCursor,
+  type PreviewFilter,
   type PreviewId,
   type PreviewWithDocument,
 } from '@tessera/contract'
@@ -20,6 +25,7 @@ import {
   previews,
   type RowOf,
   sql,
+  type SQLWrapper,
   statement,
   t,
   tokens,
@@ -28,11 +34,12 @@ import {
 
 import { Answer } from '../../core/answer.ts'
 import { ownTurn } from '../../core/checks/event-loop-turn.ts'
-import type { Author } from '../../core/context.ts'
+import type { Author } from '../../core/actor.ts'
 import { fail } from '../../core/errors.ts'
-import { hasTooManyLinks, refuseTooManyLinks } from '../link-quota.ts'
+import { hasTooManyTiles, refuseTooManyTiles } from '../../links/tile-quota.ts'
 import { findPage } from '../read-store.ts'
 import { rehearseWrite } from '../store.ts'
+import { withDuePublications } from '../../pages/schedule/instants.ts'
 import { lockRevision } from '../../pages/store.ts'
 import { randomBase62 } from '../../tokens/secret.ts'
 
@@ -42,6 +49,9 @@ const secretLength = 27
 const v = alias(previews, 'v')
 const p = alias(pages, 'p')
 const excluded = alias(previews, 'excluded')
+/** A part of the list ends with the preview whose document exceeds this size, so that an answer stays small. */
+const maxListedBytes = 2 * 1024 * 1024
+const bytesOf = (document: SQLWrapper) => sql`octet_length(${document}::text)`
 const isLive = sql`${v.expiresAt} > now()`
 
 const previewRow = {
@@ -51,15 +61,18 @@ const previewRow = {
   userId: v.userId,
   userName: users.name,
   ...pick(v, 'tokenId', 'tokenName', 'revision', 'document'),
+  bytes: t.integer(bytesOf(v.document)),
 }
 const ofOwnPage = { pageId: pages.id, owner: pages.ownerId }
 const livePreviews = sql`from ${previews} ${v} join ${pages} ${p} on ${p.id} = ${v.pageId} join ${users} on ${users.id} = ${v.userId}`
 
 const getPreviewIds = statement('preview_list', {
-  params: ofOwnPage,
+  params: { ...ofOwnPage, createdAt: t.nullable(t.isoTimestamp()), id: t.nullable(previews.id), limit: t.bigint() },
   row: { id: v.id },
-  query: ({ pageId, owner }, columns) => sql`select ${columns} ${livePreviews}
-    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and ${isLive} order by ${v.createdAt} desc, ${v.id} desc`,
+  query: ({ pageId, owner, createdAt, id, limit }, columns) => sql`select ${columns} ${livePreviews}
+    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and ${isLive}
+      and (${createdAt}::timestamptz is null or (${v.createdAt}, ${v.id}) < (${createdAt}, ${id}))
+    order by ${v.createdAt} desc, ${v.id} desc limit ${limit}`,
 })
 const getPreview = statement('preview_get', {
   params: { ...ofOwnPage, id: previews.id },
@@ -69,8 +82,9 @@ const getPreview = statement('preview_get', {
 })
 const countPreviews = statement('preview_count', {
   params: { pageId: pages.id, key: previews.key },
-  row: { used: t.bigint(), replaces: t.boolean() },
-  query: ({ pageId, key }) => sql`select count(*) as used, coalesce(bool_or(${v.key} = ${key}), false) as replaces
+  row: { used: t.bigint(), replaces: t.boolean(), bytes: t.bigint() },
+  query: ({ pageId, key }) => sql`select count(*) as used, coalesce(bool_or(${v.key} = ${key}), false) as replaces,
+      coalesce(sum(${bytesOf(v.document)}) filter (where ${v.key} is distinct from ${key} or ${key}::text is null), 0)::bigint as bytes
     from ${previews} ${v} where ${v.pageId} = ${pageId} and ${isLive}`,
 })
 // A preview with this key keeps its identity while it is live. An expired one that is not deleted yet becomes the new one.
@@ -114,18 +128,38 @@ const previewOf = (row: RowOf<typeof getPreview>, { page, origin }: Shown): Prev
   changes: documentChanges(page, documentOf(row)),
 })
 
-export async function listPreviews(db: Db, owner: OwnerId, origin: string, pageId: PageId): Promise<Preview[]> {
-  const [{ document: page }, ids] = await Promise.all([findPage(db, owner, pageId), db.read(getPreviewIds, { pageId, owner })])
+/** Newest first. The response's `Link` header points to the next part. */
+export async function listPreviews(
+  db: Db,
+  owner: OwnerId,
+  origin: string,
+  { pageId, limit = defaultPreviewLimit, cursor }: PreviewFilter,
+): Promise<Answer<Preview[]>> {
+  const [createdAt = null, id = null] = cursor?.split(/(?<=Z)\./) ?? []
+  const after = { createdAt, id }
+  const part = { pageId, owner, ...after, limit: limit + 1 }
+  const [{ document: page }, ids] = await Promise.all([findPage(db, owner, pageId), db.read(getPreviewIds, part)])
   const previews: Preview[] = []
+  let bytes = 0
+  let read = 0
   // One after the other: all documents together can be too large for one statement of a connection that other requests share.
-  for (const { id } of ids) {
-    const [row] = await db.read(getPreview, { pageId, owner, id })
+  for (const { id: previewId } of ids.slice(0, limit)) {
+    const [row] = await db.read(getPreview, { pageId, owner, id: previewId })
+    read += 1
     // Each comparison of large documents takes milliseconds.
     if (ids.length > 1) await ownTurn()
-    if (row) previews.push(previewOf(row, { page, origin }))
+    if (!row) continue
+    previews.push(previewOf(row, { page, origin }))
+    bytes += row.bytes
+    if (bytes > maxListedBytes) break
   }
-  return previews
+  const last = previews.at(-1)
+  return new Answer({ body: previews }, read < ids.length && last ? nextLink(pageId, limit, last) : {})
 }
+
+const nextLink = (pageId: PageId, limit: number, last: Preview) => ({
+  link: `</api/v1/pages/${pageId}/previews?limit=${limit}&cursor=${previewCursor(last)}>; rel="next"`,
+})
 
 type Ref = { pageId: PageId; previewId: PreviewId }
 
@@ -134,6 +168,12 @@ export async function readPreview(db: Db, owner: OwnerId, origin: string, { page
   if (!row) fail('preview_not_found')
   return { ...previewOf(row, { page, origin }), document: documentOf(row) }
 }
+
+const refuseTooManyBytes = (used: number): never =>
+  fail('quota_exceeded', {
+    details: { limit: maxPreviewBytes, used },
+    message: 'The documents of the live previews of this page are too large together: delete a preview',
+  })
 
 /**
  * Stores a document that may be written to the page, without writing it. Under the page's lock, so that each creation counts the
@@ -144,20 +184,22 @@ export async function createPreview(
   actor: Author,
   origin: string,
   { pageId, document: given, hours, key = null, note = null }: NewPreview,
-): Promise<Answer<Preview>> {
-  const { owner, token, limits } = actor
+): Promise<Answer<CreatedPreview>> {
+  const { owner, token, limits, scopes } = actor
   // As for a write, refusing a large document does not block other writes of the page.
-  if (hasTooManyLinks(limits, given)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, given)
+  if (hasTooManyTiles(limits, given)) refuseTooManyTiles(limits, (await findPage(db, owner, pageId)).document, given)
   const row = await db.transaction(async (tx) => {
     const [, page, [found]] = await Promise.all([
       lockRevision(tx, owner, pageId),
       findPage(tx, owner, pageId),
       tx.query(countPreviews, { pageId, key }),
     ])
-    const { used, replaces } = found ?? { used: 0, replaces: false }
+    const { used, replaces, bytes } = found ?? { used: 0, replaces: false, bytes: 0 }
     if (!replaces && limits.previews > 0 && used >= limits.previews) fail('quota_exceeded', { details: { limit: limits.previews, used } })
     const wanted = canonicalDocument(given, page.document)
-    await rehearseWrite(tx, actor, page, wanted)
+    const document = JSON.stringify(wanted)
+    if (bytes + Buffer.byteLength(document) > maxPreviewBytes) refuseTooManyBytes(bytes)
+    await rehearseWrite(tx, actor, page, await withDuePublications(tx, wanted))
     const [stored] = await tx.query(storePreview, {
       id: typeId('preview'),
       pageId,
@@ -168,13 +210,15 @@ export async function createPreview(
       tokenId: token,
       revision: page.revision,
       hours,
-      document: JSON.stringify(wanted),
+      document,
     })
     const [preview] = stored ? await tx.query(getPreview, { pageId, owner, id: stored.id }) : []
     if (!preview) throw new Error('An insert returned no row')
     return { preview, page: page.document, replaces }
   })
-  const body = previewOf(row.preview, { page: row.page, origin })
+  const preview = previewOf(row.preview, { page: row.page, origin })
+  // Write never implies read: changes show what the page contains.
+  const body = scopes.has('pages:read') ? preview : { ...preview, changes: null }
   return new Answer({ body }, row.replaces ? {} : { location: `/api/v1/pages/${pageId}/previews/${body.id}` })
 }
 

@@ -11,6 +11,7 @@ import type { Db } from '@tessera/db'
 import { alias, assignments, formerSlugs, insertion, pages, pageSources, pick, sameText, sql, statement, t, tokens } from '@tessera/db/sql'
 
 import { fail } from '../../core/errors.ts'
+import { withDuePublications } from '../../pages/schedule/instants.ts'
 import { f, leads } from '../../pages/former-slugs-store.ts'
 import { document, p } from '../columns-store.ts'
 import { ownPage } from '../read-store.ts'
@@ -64,7 +65,7 @@ export async function readSource(db: Db, owner: OwnerId, pageId: PageId): Promis
   if (!page) fail('page_not_found')
   const { source, tokenId, tokenName, appliedAt, revision, applied, present } = page
   if (source === null || appliedAt === null || revision === null || applied === null || present === null) return null
-  const changes = documentChanges(canonicalDocument(applied), present)
+  const changes = documentChanges(await withDuePublications(db, canonicalDocument(applied)), present)
   return { source, tokenId, tokenName, appliedAt, revision, drifted: changes.length > 0, changes }
 }
 

@@ -4,6 +4,7 @@ import { alias, assignments, pages, sql, statement } from '@tessera/db/sql'
 
 import { Answer, etag } from '../../core/answer.ts'
 import { fail } from '../../core/errors.ts'
+import { unrecorded } from '../../history/unknown-entry-store.ts'
 import { version } from '../../links/columns-store.ts'
 import { revised } from '../store.ts'
 import { hashPassword } from './hash.ts'
@@ -17,14 +18,17 @@ const findPage = statement('password_page', {
 const setHash = statement('password_set', {
   params: { pageId: pages.id, owner: pages.ownerId, hash: pages.passwordHash },
   row: version,
-  query: ({ pageId, owner, hash }, columns) => sql`update ${pages} ${p} set ${assignments(pages, { passwordHash: hash, ...revised(p) })}
+  query: (
+    { pageId, owner, hash },
+    columns,
+  ) => sql`update ${pages} ${p} set ${assignments(pages, { passwordHash: hash, ...revised(p), ...unrecorded(p) })}
     where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${columns}`,
 })
 const removeHash = statement('password_remove', {
   params: { pageId: pages.id, owner: pages.ownerId },
   row: version,
   query: ({ pageId, owner }, columns) => {
-    const set = assignments(pages, { passwordHash: sql`null`, ...revised(p, sql`${p.passwordHash} is not null`) })
+    const set = assignments(pages, { passwordHash: sql`null`, ...revised(p, sql`${p.passwordHash} is not null`), ...unrecorded(p) })
     return sql`update ${pages} ${p} set ${set} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${columns}`
   },
 })

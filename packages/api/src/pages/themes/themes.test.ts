@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createPage, newSlug, countStatements, testApi } from '../testing.ts'
+import { createPage, newSlug, countStatements, testApi } from '../../testing.ts'
 
 const { as, request, person } = await testApi()
 

@@ -2,11 +2,11 @@ import type { OwnerId, PageId, Success, Theme } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { assignments, pages, sql, statement, t } from '@tessera/db/sql'
 
-import { Answer, etag } from '../core/answer.ts'
-import type { Author } from '../core/context.ts'
-import { fail } from '../core/errors.ts'
-import { changeOf, changeParams, entered, mayChange, recordOne } from '../history/recording-store.ts'
-import { revised } from '../pages/store.ts'
+import { Answer, etag } from '../../core/answer.ts'
+import type { Author } from '../../core/actor.ts'
+import { fail } from '../../core/errors.ts'
+import { changeOf, changeParams, entered, mayChange, recordOne } from '../../history/recording-store.ts'
+import { revised } from '../store.ts'
 
 const getTheme = statement('theme_get', {
   params: { pageId: pages.id, owner: pages.ownerId },

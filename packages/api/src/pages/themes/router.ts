@@ -1,8 +1,8 @@
 import { PageRef, PageTheme, Success, Theme } from '@tessera/contract'
 
-import { pageById } from '../core/columns.ts'
-import { endpoint } from '../core/endpoint.ts'
-import { router } from '../core/trpc.ts'
+import { pageById } from '../../core/columns.ts'
+import { endpoint } from '../../core/endpoint.ts'
+import { router } from '../../core/trpc.ts'
 import { readTheme, replaceTheme } from './store.ts'
 
 export const themesRouter = router({

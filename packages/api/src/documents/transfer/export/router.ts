@@ -1,0 +1,28 @@
+import { PageExport } from '@tessera/contract'
+
+import { endpoint, sessionEndpoint } from '../../../core/endpoint.ts'
+import { router } from '../../../core/trpc.ts'
+import { exportAccount, exportPage } from './archives.ts'
+
+export const exportsRouter = router({
+  page: endpoint({
+    route: 'GET /pages/{pageId}/export',
+    tag: 'transfer',
+    scope: 'pages:read',
+    summary: 'Export a page as an archive',
+    description:
+      'A ZIP file with the document, images, every click, the figures of each day, the history, and the page as static files. It is sent while it is written, from one state of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time.',
+    input: PageExport,
+    etag: 'none',
+    download: 'application/zip',
+  }).query(exportPage),
+
+  account: sessionEndpoint({
+    route: 'GET /me/export',
+    tag: 'transfer',
+    summary: 'Export everything that your account has as an archive',
+    description: 'All pages as `GET /pages/{pageId}/export` exports them, all images, and the data of the account. Six times an hour.',
+    etag: 'none',
+    download: 'application/zip',
+  }).query(exportAccount),
+})

@@ -1,0 +1,37 @@
+import { ImportedClicks, ImportedClicksResult, PageRef } from '@tessera/contract'
+
+import { endpoint } from '../../core/endpoint.ts'
+import { router } from '../../core/trpc.ts'
+import { importClicks, removeImportedClicks } from './store.ts'
+
+// Published pages show no counts, so the page cache drops nothing.
+
+export const importedClicksRouter = router({
+  set: endpoint({
+    route: 'PUT /pages/{pageId}/imported-clicks',
+    tag: 'transfer',
+    scope: 'pages:write',
+    summary: "Add the counts that another service reported to the links' clicks",
+    description:
+      'A link takes one imported count: the same count again is `unchanged`, another one is left out. Links that the request does not name keep what they have. The revision stays, and the ETag changes with the clicks. Analytics contain no imported clicks, because they have no dates.',
+    input: ImportedClicks,
+    output: ImportedClicksResult,
+    changes: 'none',
+    etag: 'page+clicks',
+    repeatable: true,
+    body: 'fields',
+  }).mutation(({ db, actor, input }) => importClicks(db, actor, input)),
+
+  delete: endpoint({
+    route: 'DELETE /pages/{pageId}/imported-clicks',
+    tag: 'transfer',
+    scope: 'pages:write',
+    summary: "Remove a page's imported clicks",
+    description:
+      "Also those of deleted links. The clicks that the service counted itself stay. The page's links can then take imported counts again.",
+    input: PageRef,
+    changes: 'none',
+    etag: 'page+clicks',
+    repeatable: true,
+  }).mutation(({ db, actor, input }) => removeImportedClicks(db, actor.owner, input.pageId)),
+})

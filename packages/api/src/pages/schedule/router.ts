@@ -1,0 +1,21 @@
+import { ScheduledEvent } from '@tessera/contract'
+import { z } from 'zod'
+
+import { endpoint } from '../../core/endpoint.ts'
+import { router } from '../../core/trpc.ts'
+import { listSchedule, SchedulePart } from './store.ts'
+
+export const scheduleRouter = router({
+  list: endpoint({
+    route: 'GET /schedule',
+    tag: 'pages',
+    scope: 'pages:read',
+    bound: 'filters',
+    summary: 'List what is going to happen: pages to be published or unpublished, links to be shown or hidden',
+    description: 'The earliest first. Inactive links are left out.',
+    input: SchedulePart,
+    output: z.array(ScheduledEvent),
+    etag: 'none',
+    paginated: true,
+  }).query(({ db, actor, input }) => listSchedule(db, actor.owner, actor.pages, input)),
+})
