@@ -51,7 +51,7 @@ export interface paths {
         head?: never;
         /**
          * Change fields of a page
-         * @description Absent fields stay as they are; `null` removes the cover image or the name, and sets `indexed` to its default. Needs the scope `pages:write`.
+         * @description Absent fields stay as they are; `null` removes a value, and sets `indexed` to its default. `publishAt` and `unpublishAt` must not be in the past. Needs the scope `pages:write`.
          */
         patch: operations["pages-update"];
         trace?: never;
@@ -89,6 +89,26 @@ export interface paths {
          * @description Needs the scope `pages:write`.
          */
         put: operations["pages-setPublished"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is going to happen: pages to be published or unpublished, links to be shown or hidden
+         * @description The earliest first. Inactive links are left out. Needs the scope `pages:read`.
+         */
+        get: operations["schedule-list"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -191,7 +211,7 @@ export interface paths {
         head?: never;
         /**
          * Change fields of a link
-         * @description Absent fields stay as they are; `null` removes the title or the thumbnail, and sets `me` to its default. An inactive link is not shown and not redirected. Needs the scope `links:write` or `pages:write`.
+         * @description Absent fields stay as they are; `null` removes a value, and sets `thumbnailStyle` and `me` to their defaults. A link is shown and redirected while it is active, from `visibleFrom` until before `visibleUntil`. Needs the scope `links:write` or `pages:write`.
          */
         patch: operations["links-update"];
         trace?: never;
@@ -216,6 +236,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pages/{pageId}/imported-clicks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add the counts that another service reported to the links' clicks
+         * @description A link takes one imported count: the same count again is `unchanged`, another one is left out. Links that the request does not name keep what they have. The revision stays, and the ETag changes with the clicks. Analytics contain no imported clicks, because they have no dates. Needs the scope `pages:write`.
+         */
+        put: operations["importedClicks-set"];
+        post?: never;
+        /**
+         * Remove a page's imported clicks
+         * @description Also those of deleted links. The clicks that the service counted itself stay. The page's links can then take imported counts again. Needs the scope `pages:write`.
+         */
+        delete: operations["importedClicks-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a page's blocks in order
+         * @description Needs the scope `pages:read`.
+         */
+        get: operations["blocks-list"];
+        put?: never;
+        /**
+         * Add a heading, a text or a contact below all tiles
+         * @description A heading has `title`, a text `title`, `text` and `size`, a contact `channel`, `address`, `title`, `icon`, `size` and `highlighted`. All have `active`. Fields of other kinds are ignored. A page has at most 100 blocks. Needs the scope `pages:write`.
+         */
+        post: operations["blocks-add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/blocks/{blockId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a block
+         * @description Needs the scope `pages:read`.
+         */
+        get: operations["blocks-get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a block
+         * @description Needs the scope `links:write` or `pages:write`.
+         */
+        delete: operations["blocks-delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change fields of a block
+         * @description Absent fields stay as they are. The kind is fixed; fields of other kinds are ignored. Needs the scope `links:write` or `pages:write`.
+         */
+        patch: operations["blocks-update"];
+        trace?: never;
+    };
+    "/pages/{pageId}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the order of all tiles, links and blocks
+         * @description Needs the scope `pages:read`.
+         */
+        get: operations["blocks-order"];
+        /**
+         * Reorder all tiles of a page, links and blocks
+         * @description `PUT …/links/order` reorders the links alone; each block then keeps the number of links before it. Needs the scope `links:write` or `pages:write`.
+         */
+        put: operations["blocks-reorder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pages/{pageId}/document": {
         parameters: {
             query?: never;
@@ -230,7 +350,7 @@ export interface paths {
         get: operations["documents-get"];
         /**
          * Make a page equal to a document
-         * @description All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused. Needs the scopes `pages:read` and `pages:write`.
+         * @description The document is applied as a whole. If any part of it is refused, nothing changes. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused. Needs the scopes `pages:read` and `pages:write`.
          */
         put: operations["documents-put"];
         post?: never;
@@ -254,7 +374,7 @@ export interface paths {
         get: operations["documents-getBySlug"];
         /**
          * Make your page at a slug equal to a document, or create it
-         * @description Like writing it by id, with the address by id in `Content-Location`. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. With `If-None-Match: *` a page is created and none is changed. With `source`, no page is created where a page with a source was before it was renamed. Needs the scopes `pages:read` and `pages:write`.
+         * @description Like writing it by id, with the address by id in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. With `source`, the slug that a page with a recorded source had before it was renamed is refused with `page_renamed`, so that no second page is created. Needs the scopes `pages:read` and `pages:write`.
          */
         put: operations["documents-putBySlug"];
         post?: never;
@@ -288,6 +408,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pages/{pageId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a page as an archive
+         * @description A ZIP file with the document, images, every click, the figures of each day, the history, and the page as static files. It is sent while it is written, from one state of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time. Needs the scope `pages:read`.
+         */
+        get: operations["exports-page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything that your account has as an archive
+         * @description All pages as `GET /pages/{pageId}/export` exports them, all images, and the data of the account. Six times an hour. Takes the session cookie of a web login, and no bearer token.
+         */
+        get: operations["exports-account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pages/{pageId}/revisions": {
         parameters: {
             query?: never;
@@ -297,14 +457,14 @@ export interface paths {
         };
         /**
          * List a page's history, newest first
-         * @description An entry holds consecutive changes of one caller. The first one in the list is the present page. Needs the scope `pages:read`.
+         * @description An entry covers consecutive changes of one session or token. The first one in the list is the present page. Needs the scope `pages:read`.
          */
         get: operations["history-list"];
         put?: never;
         post?: never;
         /**
-         * Delete a page's history but for the current entry
-         * @description Needs the scope `pages:write`.
+         * Delete a page's history except for the current entry
+         * @description The page itself does not change. Needs the scope `pages:write`.
          */
         delete: operations["history-clear"];
         options?: never;
@@ -387,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Make a page equal to a history entry
-         * @description All but its address and its publication, which stay. A link whose key is on the page keeps its id and its clicks; any other gets the id and the clicks that it had in the entry, however old that is. Needs the scope `pages:write`.
+         * @description The address, the publication and its schedule stay as they are. A link whose key is on the page keeps its id and its clicks. Any other link gets the id and the clicks that it had in the entry. `dryRun` returns the changes without applying them. Needs the scope `pages:write`.
          */
         post: operations["history-restore"];
         delete?: never;
@@ -405,13 +565,13 @@ export interface paths {
         };
         /**
          * List a page's live previews, newest first
-         * @description Needs the scope `pages:read`.
+         * @description In parts of at most 20, or `limit`. A part with large documents is shorter. The `Link` header leads to the next one. Needs the scope `pages:read`.
          */
         get: operations["previews-list"];
         put?: never;
         /**
          * Show a document at a secret address, before it becomes the page
-         * @description Refuses what writing the document would refuse, and changes nothing on the page. With the `key` of a live preview, it replaces that one's document, note and expiry, and answers 200: id and address stay. Needs the scope `pages:write`.
+         * @description A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews may have 32 MiB together. Needs the scope `pages:write`.
          */
         post: operations["previews-create"];
         delete?: never;
@@ -444,6 +604,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your images, newest first
+         * @description Uploaded images, and the copies of pictures from other sites. Needs the scope `pages:read`.
+         */
+        get: operations["images-list"];
+        put?: never;
+        /**
+         * Upload an image
+         * @description The body is the file: a JPEG, PNG, WebP or GIF of at most 10 MiB, 50 megapixels and 16,384 pixels a side; its content decides, not its media type. It is stored as a WebP of at most 2,048 pixels a side, without metadata; of an animation, the first frame. Use `url` in the answer as `coverImage`, `avatar`, `thumbnail` or `iconImage`. Answers 200 when you have the image already. An image that no page ever shows is deleted after a day. Needs the scope `pages:write` or `links:write`.
+         */
+        post: operations["images-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{imageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an image
+         * @description Needs the scope `pages:read`.
+         */
+        get: operations["images-get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an image that no page shows
+         * @description An image that pages show is refused with 409; `details` has their ids. Earlier states of a page do not count. Needs the scope `pages:write`.
+         */
+        delete: operations["images-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch a picture from another site now
+         * @description Keeps a copy of the picture, which becomes an image of yours; pages that name the URL show it. Fetches again if there is a copy. Answers 200 when you have the image already. The address of an image of yours is answered with that image. Needs the scope `pages:write` or `links:write`.
+         */
+        post: operations["remoteImages-fetch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pictures that a page names, and whether it shows them
+         * @description Needs the scope `pages:read`.
+         */
+        get: operations["remoteImages-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/link-previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the title, icon and image of a page on another site
+         * @description What the page does not have is `null`. `icon` and `image` are addresses of new images of yours; those that no page shows are deleted after a day. Needs the scope `pages:write` or `links:write`.
+         */
+        post: operations["linkPreviews-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read pages of another service or from a file
+         * @description Changes no page: the answer has documents for `PUT /pages/by-slug/{slug}/document`, and what was left out, with the reason. Send either an address as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its content decides, not its name or media type. At most 10 addresses and 60 files a minute. The same input gives the same answer while pages and images of the account stay the same. Pictures that come with a file become images of yours; those that no page shows are deleted after a day. Needs the scope `pages:write`.
+         */
+        post: operations["imports-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pages/{pageId}/analytics": {
         parameters: {
             query?: never;
@@ -453,7 +741,7 @@ export interface paths {
         };
         /**
          * See how a page was viewed and what was clicked
-         * @description By day, or by hour for the last 90 days, in UTC. A visitor counts once a day, in the hour of the first view. Lists hold at most 100 rows; totals count all, also the clicks of tiles that were deleted. `Accept: text/csv` answers one table for spreadsheets instead: the series, or the one that `table` names. Needs the scope `pages:read`.
+         * @description By day, or by hour for the last 90 days, in UTC. A visitor counts once a day, in the hour of the first view. Lists hold at most 100 rows; totals count all, also the clicks of tiles that were deleted. Imported clicks have no dates, so only the `clicks` of links include them. `Accept: text/csv` answers one table for spreadsheets instead: the series, or the one that `table` names. Needs the scope `pages:read`.
          */
         get: operations["analytics-get"];
         put?: never;
@@ -621,7 +909,7 @@ export interface components {
          */
         GivenDocument: components["schemas"]["GivenDocument1"] | components["schemas"]["GivenDocument2"];
         /**
-         * @description A document of version 1. Fields that version 2 has brought stay as they are on the page and on its links
+         * @description A document of version 1, whose tiles are links. Fields that version 2 added stay as they are on the page and on its links, and tiles that are not links stay after the tile before them
          * @example {
          *       "version": 1,
          *       "slug": "ada-lovelace",
@@ -712,7 +1000,7 @@ export interface components {
             /** @description In page order */
             links: {
                 /**
-                 * @description The link's key on this page, chosen by the caller; a link created by another route has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
                  * @example engine
                  */
                 key: string;
@@ -834,20 +1122,54 @@ export interface components {
                 /** @default true */
                 showByline?: boolean;
             } | null;
+            /** @default null */
+            avatar?: string | null;
             published: boolean;
+            /** @default null */
+            language?: string | null;
             /**
              * @description Whether search engines may list the page
              * @default true
              * @example true
              */
             indexed?: boolean;
+            /** @default null */
+            imprintUrl?: string | null;
+            /** @default null */
+            privacyUrl?: string | null;
+            /**
+             * @description When the page is going to be published, in ISO 8601 with a time zone
+             * @default null
+             * @example null
+             */
+            publishAt?: string | null;
+            /**
+             * @description When the page is going to be unpublished, in ISO 8601 with a time zone
+             * @default null
+             * @example null
+             */
+            unpublishAt?: string | null;
+            /** @default null */
+            utm?: {
+                /** @default null */
+                source?: string | null;
+                /** @default null */
+                medium?: string | null;
+                /** @default null */
+                campaign?: string | null;
+            } | null;
             /** @description In page order */
-            links: {
+            links: ({
                 /**
-                 * @description The link's key on this page, chosen by the caller; a link created by another route has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
                  * @example engine
                  */
                 key: string;
+                /**
+                 * @description Default: `link`
+                 * @constant
+                 */
+                kind?: "link";
                 /**
                  * @default other
                  * @example repo-host
@@ -877,12 +1199,123 @@ export interface components {
                 /** @default false */
                 highlighted?: boolean;
                 /**
+                 * @description Shown instead of the icon of the type
+                 * @default null
+                 * @example podcast
+                 */
+                icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
+                /**
+                 * @description URL of a picture that is shown as the icon, stored as given
+                 * @default null
+                 * @example https://example.com/icon.png
+                 */
+                iconImage?: string | null;
+                /**
+                 * @description `beside` shows the thumbnail beside the text; `full` fills the tile with it, with the text on a strip
+                 * @default beside
+                 * @example beside
+                 * @enum {string}
+                 */
+                thumbnailStyle?: "beside" | "full";
+                /**
+                 * @description The link is shown from this time on, in ISO 8601 with a time zone
+                 * @default null
+                 * @example null
+                 */
+                visibleFrom?: string | null;
+                /**
+                 * @description The link is shown until this time, in ISO 8601 with a time zone
+                 * @default null
+                 * @example null
+                 */
+                visibleUntil?: string | null;
+                /**
                  * @description Whether the link leads to another profile of the page's owner
                  * @default false
                  * @example false
                  */
                 me?: boolean;
-            }[];
+            } | {
+                /**
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+                 * @example engine
+                 */
+                key: string;
+                /** @constant */
+                kind: "heading";
+                /** @example Selected work */
+                title: string;
+                /**
+                 * @description Whether visitors see the block
+                 * @default true
+                 * @example true
+                 */
+                active?: boolean;
+            } | {
+                /**
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+                 * @example engine
+                 */
+                key: string;
+                /** @constant */
+                kind: "text";
+                /** @default null */
+                title?: string | null;
+                /**
+                 * @description Plain text. Line feeds are kept
+                 * @example Made by hand.
+                 *     Ships on Mondays.
+                 */
+                text: string;
+                /**
+                 * @default 2x1
+                 * @example 2x1
+                 * @enum {string}
+                 */
+                size?: "2x1" | "2x2" | "4x1";
+                /**
+                 * @description Whether visitors see the block
+                 * @default true
+                 * @example true
+                 */
+                active?: boolean;
+            } | {
+                /**
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+                 * @example engine
+                 */
+                key: string;
+                /** @constant */
+                kind: "contact";
+                /**
+                 * @example mail
+                 * @enum {string}
+                 */
+                channel: "mail" | "phone" | "sms";
+                /**
+                 * @description For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
+                 * @example ada@example.com
+                 */
+                address: string;
+                /** @default null */
+                title?: string | null;
+                /** @default null */
+                icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
+                /**
+                 * @default 2x1
+                 * @example 2x1
+                 * @enum {string}
+                 */
+                size?: "1x1" | "2x1" | "2x2" | "4x1";
+                /** @default false */
+                highlighted?: boolean;
+                /**
+                 * @description Whether visitors see the block
+                 * @default true
+                 * @example true
+                 */
+                active?: boolean;
+            })[];
         };
         PageSummary: {
             /** @example page_01jd8q4ws8fc5v2m3n9t6k7xza */
@@ -977,7 +1410,7 @@ export interface components {
             /** @example true */
             active: boolean;
             highlighted: boolean;
-            /** @description All outbound clicks */
+            /** @description All outbound clicks, imported ones included */
             clicks: number;
         };
         UpdatedPage: {
@@ -992,6 +1425,26 @@ export interface components {
         PublicationState: {
             /** @example true */
             published: boolean;
+        };
+        ScheduledEvent: {
+            /**
+             * Format: date-time
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            at: string;
+            /** @example page_01jd8q4ws8fc5v2m3n9t6k7xza */
+            pageId: string;
+            /**
+             * @description The public address, unique regardless of case
+             * @example ada-lovelace
+             */
+            slug: string;
+            /** @description The link that is going to be shown or hidden; `null` for an event of the page */
+            linkId: string | null;
+            /** @description The link's title or, for an event of the page, the page's */
+            title: string | null;
+            /** @enum {string} */
+            event: "publish" | "unpublish" | "show" | "hide";
         };
         Success: {
             /** @example true */
@@ -1048,13 +1501,146 @@ export interface components {
             /** @example true */
             active: boolean;
             highlighted: boolean;
-            /** @description All outbound clicks */
+            /** @description All outbound clicks, imported ones included */
             clicks: number;
+            /**
+             * @description Shown instead of the icon of the type
+             * @example podcast
+             */
+            icon: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
+            /**
+             * @description URL of a picture that is shown as the icon, stored as given
+             * @example https://example.com/icon.png
+             */
+            iconImage: string | null;
+            /**
+             * @description `beside` shows the thumbnail beside the text; `full` fills the tile with it, with the text on a strip
+             * @example beside
+             * @enum {string}
+             */
+            thumbnailStyle: "beside" | "full";
+            /**
+             * @description The link is shown from this time on
+             * @example null
+             */
+            visibleFrom: string | null;
+            /**
+             * @description The link is shown until this time
+             * @example null
+             */
+            visibleUntil: string | null;
             /**
              * @description Whether the link leads to another profile of the page's owner
              * @example false
              */
             me: boolean;
+            /**
+             * @description The part of `clicks` that another service or instance reported
+             * @example 0
+             */
+            importedClicks: number;
+        };
+        ImportedClicksResult: {
+            /** @description Links that took their count */
+            applied: number;
+            /** @description Links that had this count already, and counts of 0 */
+            unchanged: number;
+            leftOut: {
+                key: string;
+                /**
+                 * @description `unknown_key`: no link of the page has the key. `present`: the link has another imported count, which stays
+                 * @enum {string}
+                 */
+                reason: "unknown_key" | "present";
+            }[];
+        };
+        Block: components["schemas"]["Heading"] | components["schemas"]["TextBlock"] | components["schemas"]["Contact"];
+        /** @description A title over the tiles that follow it */
+        Heading: {
+            /** @example block_01jd8q5cn0gwk7v3x6d9f2h5ta */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "heading";
+            /** @description The number of links before the block */
+            slot: number;
+            /** @example Selected work */
+            title: string;
+            /**
+             * @description Whether visitors see the block
+             * @example true
+             */
+            active: boolean;
+        };
+        /** @description A tile that shows a text and links to nothing */
+        TextBlock: {
+            /** @example block_01jd8q5cn0gwk7v3x6d9f2h5ta */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "text";
+            /** @description The number of links before the block */
+            slot: number;
+            title: string | null;
+            /**
+             * @description Plain text. Line feeds are kept
+             * @example Made by hand.
+             *     Ships on Mondays.
+             */
+            text: string;
+            /**
+             * @example 2x1
+             * @enum {string}
+             */
+            size: "2x1" | "2x2" | "4x1";
+            /**
+             * @description Whether visitors see the block
+             * @example true
+             */
+            active: boolean;
+        };
+        /** @description A tile that opens the mail program or the phone. It leads to the address directly, and its clicks are not counted */
+        Contact: {
+            /** @example block_01jd8q5cn0gwk7v3x6d9f2h5ta */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "contact";
+            /** @description The number of links before the block */
+            slot: number;
+            /**
+             * @example mail
+             * @enum {string}
+             */
+            channel: "mail" | "phone" | "sms";
+            /**
+             * @description For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
+             * @example ada@example.com
+             */
+            address: string;
+            title: string | null;
+            icon: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
+            /**
+             * @example 2x1
+             * @enum {string}
+             */
+            size: "1x1" | "2x1" | "2x2" | "4x1";
+            highlighted: boolean;
+            /**
+             * @description Whether visitors see the block
+             * @example true
+             */
+            active: boolean;
+        };
+        TileIds: {
+            /** @description The links and blocks of the page, in order */
+            ids: string[];
         };
         PageDocument: {
             /**
@@ -1078,20 +1664,48 @@ export interface components {
             coverImage: string | null;
             name: string | null;
             theme: components["schemas"]["ThemeOutput"] | null;
+            avatar: string | null;
             published: boolean;
+            language: string | null;
             /**
              * @description Whether search engines may list the page
              * @example true
              */
             indexed: boolean;
-            links: components["schemas"]["DocumentLink"][];
+            imprintUrl: string | null;
+            privacyUrl: string | null;
+            /**
+             * @description When the page is going to be published
+             * @example null
+             */
+            publishAt: string | null;
+            /**
+             * @description When the page is going to be unpublished
+             * @example null
+             */
+            unpublishAt: string | null;
+            utm: {
+                /** @default null */
+                source: string | null;
+                /** @default null */
+                medium: string | null;
+                /** @default null */
+                campaign: string | null;
+            } | null;
+            links: components["schemas"]["DocumentTile"][];
         };
+        DocumentTile: components["schemas"]["DocumentLink"] | components["schemas"]["DocumentHeading"] | components["schemas"]["DocumentText"] | components["schemas"]["DocumentContact"];
         DocumentLink: {
             /**
-             * @description The link's key on this page, chosen by the caller; a link created by another route has its id as key
+             * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
              * @example engine
              */
             key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "link";
             /**
              * @example repo-host
              * @enum {string}
@@ -1113,10 +1727,119 @@ export interface components {
             active: boolean;
             highlighted: boolean;
             /**
+             * @description Shown instead of the icon of the type
+             * @example podcast
+             */
+            icon: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
+            /**
+             * @description URL of a picture that is shown as the icon, stored as given
+             * @example https://example.com/icon.png
+             */
+            iconImage: string | null;
+            /**
+             * @description `beside` shows the thumbnail beside the text; `full` fills the tile with it, with the text on a strip
+             * @example beside
+             * @enum {string}
+             */
+            thumbnailStyle: "beside" | "full";
+            /**
+             * @description The link is shown from this time on
+             * @example null
+             */
+            visibleFrom: string | null;
+            /**
+             * @description The link is shown until this time
+             * @example null
+             */
+            visibleUntil: string | null;
+            /**
              * @description Whether the link leads to another profile of the page's owner
              * @example false
              */
             me: boolean;
+        };
+        DocumentHeading: {
+            /**
+             * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+             * @example engine
+             */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "heading";
+            /** @example Selected work */
+            title: string;
+            /**
+             * @description Whether visitors see the block
+             * @example true
+             */
+            active: boolean;
+        };
+        DocumentText: {
+            /**
+             * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+             * @example engine
+             */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "text";
+            title: string | null;
+            /**
+             * @description Plain text. Line feeds are kept
+             * @example Made by hand.
+             *     Ships on Mondays.
+             */
+            text: string;
+            /**
+             * @example 2x1
+             * @enum {string}
+             */
+            size: "2x1" | "2x2" | "4x1";
+            /**
+             * @description Whether visitors see the block
+             * @example true
+             */
+            active: boolean;
+        };
+        DocumentContact: {
+            /**
+             * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+             * @example engine
+             */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "contact";
+            /**
+             * @example mail
+             * @enum {string}
+             */
+            channel: "mail" | "phone" | "sms";
+            /**
+             * @description For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
+             * @example ada@example.com
+             */
+            address: string;
+            title: string | null;
+            icon: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
+            /**
+             * @example 2x1
+             * @enum {string}
+             */
+            size: "1x1" | "2x1" | "2x2" | "4x1";
+            highlighted: boolean;
+            /**
+             * @description Whether visitors see the block
+             * @example true
+             */
+            active: boolean;
         };
         DocumentWritten: {
             /**
@@ -1128,7 +1851,7 @@ export interface components {
             changes: components["schemas"]["DocumentChange"][];
         };
         /**
-         * @description `add` appends the link in `to`; `move` removes the link at index `from` and inserts it at index `to`
+         * @description `add` appends the tile in `to`; `move` removes the tile at index `from` and inserts it at index `to`
          * @example {
          *       "op": "change",
          *       "path": "/title",
@@ -1141,14 +1864,28 @@ export interface components {
             op: "change";
             /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
-            from: string | boolean | components["schemas"]["ThemeOutput"] | null;
-            to: string | boolean | components["schemas"]["ThemeOutput"] | null;
+            from: string | boolean | components["schemas"]["ThemeOutput"] | {
+                /** @default null */
+                source: string | null;
+                /** @default null */
+                medium: string | null;
+                /** @default null */
+                campaign: string | null;
+            } | null;
+            to: string | boolean | components["schemas"]["ThemeOutput"] | {
+                /** @default null */
+                source: string | null;
+                /** @default null */
+                medium: string | null;
+                /** @default null */
+                campaign: string | null;
+            } | null;
         } | {
             /** @constant */
             op: "remove";
             /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
-            from: components["schemas"]["DocumentLink"];
+            from: components["schemas"]["DocumentTile"];
             to: null;
         } | {
             /** @constant */
@@ -1156,7 +1893,7 @@ export interface components {
             /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
             from: null;
-            to: components["schemas"]["DocumentLink"];
+            to: components["schemas"]["DocumentTile"];
         } | {
             /** @constant */
             op: "move";
@@ -1219,7 +1956,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description `dashboard`: by a session. `api`: by a token. `document`: a document written by a token. `import`: a document written with `via=import`. `schedule`: a scheduled publication. `unknown`: before history was kept
+             * @description `dashboard`: by a session. `api`: by a token. `document`: a document written by a token. `restore`: a history entry that was restored. `import`: a document written with `via=import`. `schedule`: a scheduled publication. `unknown`: before history was kept
              * @example dashboard
              * @enum {string}
              */
@@ -1240,14 +1977,15 @@ export interface components {
                     name: string | null;
                 } | null;
             } | null;
-            /** @description The source that the write of the document named */
+            /** @description The `source` of the write of the document; `null` for other changes */
             source: string | null;
-            /** @description The first revision of the entry that was restored */
+            /** @description The first revision of the entry that was restored; `null` for other changes */
             restoredFrom: number | null;
-            /** @description Which parts of the page it changed */
+            /** @description The parts of the page that it changed */
             parts: ("address" | "details" | "design" | "links" | "publication")[];
+            /** @description Whether the page was published after its last change */
             published: boolean;
-            /** @description The number of links */
+            /** @description The number of links after its last change */
             links: number;
             /** @description The size of its document as JSON, in bytes */
             bytes: number;
@@ -1266,8 +2004,52 @@ export interface components {
              * @example 15
              */
             revision: number;
-            /** @description In the order in which they can be applied one by one */
-            changes: components["schemas"]["DocumentChange"][];
+            /** @description In the order in which they can be applied one by one; `null` for a token without the scope `pages:read` */
+            changes: components["schemas"]["DocumentChange"][] | null;
+        };
+        CreatedPreview: {
+            /** @example preview_01jd8q8d5skt7x0c3e6h9jamnp */
+            id: string;
+            key: string | null;
+            note: string | null;
+            /**
+             * Format: uri
+             * @description The secret address: it shows the document to everyone who has it
+             * @example https://links.example.com/pages/preview/6dQwHk2xVbT0nLrYcJ9sFzA1gEm
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            expiresAt: string;
+            /** @description Who wrote the document; `token` is `null` for a web session */
+            by: {
+                user: {
+                    /** @example user_01jd8q4ws8fc5v2m3n9t6k7xza */
+                    id: string;
+                    /** @example Ada Lovelace */
+                    name: string;
+                };
+                token: {
+                    /** @example tok_01jd8q3v1gf6bt5x7y2c4e9r0w */
+                    id: string;
+                    /** @description Its name at that time */
+                    name: string | null;
+                } | null;
+            };
+            /**
+             * @description The page's revision when the document was written
+             * @example 12
+             */
+            revision: number;
+            /** @description In the order in which they can be applied one by one; `null` for a token without the scope `pages:read` */
+            changes: components["schemas"]["DocumentChange"][] | null;
         };
         Preview: {
             /** @example preview_01jd8q8d5skt7x0c3e6h9jamnp */
@@ -1358,6 +2140,83 @@ export interface components {
             changes: components["schemas"]["DocumentChange"][];
             document: components["schemas"]["PageDocument"];
         };
+        Image: {
+            /**
+             * @description SHA-256 of the image's file, in hexadecimal
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            id: string;
+            /**
+             * @description The address of the image: the value for `coverImage`, `avatar`, `thumbnail` and `iconImage`
+             * @example https://links.example.com/static/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.webp
+             */
+            url: string;
+            /**
+             * @description In pixels
+             * @example 1600
+             */
+            width: number;
+            /**
+             * @description In pixels
+             * @example 900
+             */
+            height: number;
+            /**
+             * @description The size of the image without its smaller variants
+             * @example 181204
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description The pages that show the image
+             * @example [
+             *       "page_01jd8q4ws8fc5v2m3n9t6k7xza"
+             *     ]
+             */
+            pages: string[];
+        };
+        ImportProposal: {
+            /** @enum {string} */
+            format: "tessera" | "linktree" | "beacons" | "bento" | "hopp" | "lnkbio" | "littlelink" | "linkstack" | "linkbreeze" | "biodrop" | "bookmarks" | "csv" | "text" | "html";
+            /**
+             * @description The service or file that the pages come from
+             * @example Linktree
+             */
+            source: string;
+            pages: components["schemas"]["ImportedPage"][];
+        };
+        ImportedPage: {
+            document: components["schemas"]["PageDocument"];
+            /**
+             * @description The clicks that the source reports, by key
+             * @example {
+             *       "engine": 1204
+             *     }
+             */
+            clicks: {
+                [key: string]: number;
+            };
+            leftOut: components["schemas"]["LeftOutItem"][];
+        };
+        LeftOutItem: {
+            /**
+             * @description A path or line of the input. With the end `, schedule`, only the schedule of what is there was left out
+             * @example props.pageProps.links[4]
+             * @example line 12
+             * @example line 12, schedule
+             */
+            where: string;
+            title: string | null;
+            url: string | null;
+            /** @enum {string} */
+            reason: "scheme_refused" | "invalid_url" | "duplicate" | "locked" | "gated" | "zone_assumed" | "kind_unsupported" | "not_a_link" | "own_chrome" | "shortened" | "image_skipped" | "over_quota";
+            /** @description The link, if it can still be added to the document */
+            link: components["schemas"]["DocumentLink"] | null;
+        };
         Analytics: {
             /**
              * Format: date-time
@@ -1385,7 +2244,7 @@ export interface components {
                  */
                 visitors: number;
                 /**
-                 * @description Counted redirects
+                 * @description Counted redirects, without imported clicks
                  * @example 312
                  */
                 clicks: number;
@@ -1413,7 +2272,7 @@ export interface components {
                  */
                 visitors: number;
                 /**
-                 * @description Counted redirects
+                 * @description Counted redirects, without imported clicks
                  * @example 312
                  */
                 clicks: number;
@@ -1434,7 +2293,7 @@ export interface components {
                  */
                 url: string;
                 /**
-                 * @description Counted redirects
+                 * @description Counted redirects, without imported clicks
                  * @example 312
                  */
                 clicks: number;
@@ -1464,7 +2323,7 @@ export interface components {
                  */
                 views: number;
                 /**
-                 * @description Counted redirects
+                 * @description Counted redirects, without imported clicks
                  * @example 312
                  */
                 clicks: number;
@@ -1482,7 +2341,7 @@ export interface components {
                  */
                 views: number;
                 /**
-                 * @description Counted redirects
+                 * @description Counted redirects, without imported clicks
                  * @example 312
                  */
                 clicks: number;
@@ -1636,6 +2495,19 @@ export interface components {
                 path: (string | number)[];
                 message: string;
             }[];
+        };
+        /** @description The image is damaged, or takes too long to decode */
+        ImageInvalidError: {
+            /** @enum {string} */
+            code: "BAD_REQUEST";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "image_invalid";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
         };
         /** @description This address is reserved */
         SlugReservedError: {
@@ -1794,6 +2666,32 @@ export interface components {
                 used: number;
             };
         };
+        /** @description An administrator has blocked this image */
+        ImageBlockedError: {
+            /** @enum {string} */
+            code: "FORBIDDEN";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "image_blocked";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
+        /** @description This instance fetches nothing from other sites */
+        FetchOffError: {
+            /** @enum {string} */
+            code: "FORBIDDEN";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "fetch_off";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
         /** @description No such page */
         PageNotFoundError: {
             /** @enum {string} */
@@ -1835,6 +2733,32 @@ export interface components {
              * @enum {string}
              */
             reason: "token_not_found";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
+        /** @description No such image */
+        ImageNotFoundError: {
+            /** @enum {string} */
+            code: "NOT_FOUND";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "image_not_found";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
+        /** @description No such block */
+        BlockNotFoundError: {
+            /** @enum {string} */
+            code: "NOT_FOUND";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "block_not_found";
             /** @description For people; it may change */
             message: string;
             requestId: string;
@@ -1891,7 +2815,10 @@ export interface components {
             message: string;
             requestId: string;
             details: {
-                /** @example page_01jd8q4ws8fc5v2m3n9t6k7xza */
+                /**
+                 * @description The page that had this slug before
+                 * @example page_01jd8q4ws8fc5v2m3n9t6k7xza
+                 */
                 id: string;
                 /**
                  * @description The page's slug now
@@ -1913,7 +2840,29 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description The list does not match the page's current links */
+        /** @description Pages show this image; details has their ids */
+        ImageInUseError: {
+            /** @enum {string} */
+            code: "CONFLICT";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "image_in_use";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+            details: {
+                /**
+                 * @description The pages that show the image
+                 * @example [
+                 *       "page_01jd8q4ws8fc5v2m3n9t6k7xza"
+                 *     ]
+                 */
+                pages: string[];
+            };
+        };
+        /** @description The list does not match what is on the page now; read the order again */
         OrderStaleError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -1972,6 +2921,37 @@ export interface components {
             message: string;
             requestId: string;
         };
+        /** @description The file cannot be read in this format */
+        ImportUnreadableError: {
+            /** @enum {string} */
+            code: "UNPROCESSABLE_CONTENT";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "import_unreadable";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+            details: {
+                /**
+                 * @description `unreadable`: the file is broken, or has another format. `timeout`: reading it took more than 5 seconds. `memory`: reading it took too much memory
+                 * @example unreadable
+                 * @enum {string}
+                 */
+                cause: "unreadable" | "timeout" | "memory";
+                /**
+                 * @description The line with the mistake, where it is known
+                 * @example 12
+                 */
+                line: number | null;
+                /**
+                 * @description The column with the mistake, where it is known
+                 * @example 5
+                 */
+                column: number | null;
+            };
+        };
         /** @description The page has changed since you last read it; read it again */
         RevisionStaleError: {
             /** @enum {string} */
@@ -1994,6 +2974,32 @@ export interface components {
              * @enum {string}
              */
             reason: "payload_too_large";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
+        /** @description The image has too many pixels or bytes */
+        ImageTooLargeError: {
+            /** @enum {string} */
+            code: "PAYLOAD_TOO_LARGE";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "image_too_large";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
+        /** @description The image must be a JPEG, PNG, WebP or GIF */
+        ImageUnsupportedError: {
+            /** @enum {string} */
+            code: "UNSUPPORTED_MEDIA_TYPE";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "image_unsupported";
             /** @description For people; it may change */
             message: string;
             requestId: string;
@@ -2033,6 +3039,57 @@ export interface components {
              * @enum {string}
              */
             reason: "internal";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
+        /** @description The URL could not be fetched; see details for the cause */
+        FetchFailedError: {
+            /** @enum {string} */
+            code: "BAD_GATEWAY";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "fetch_failed";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+            details: {
+                /**
+                 * @example http_status
+                 * @enum {string}
+                 */
+                cause: "unreachable" | "timeout" | "refused_address" | "http_status" | "too_many_redirects" | "too_large" | "not_an_image" | "media_type" | "quota" | "unknown_image" | "blocked";
+                /**
+                 * @description The HTTP status, if there was an answer
+                 * @example 404
+                 */
+                status: number | null;
+            };
+        };
+        /** @description Too many images are being processed; try again */
+        ImageBusyError: {
+            /** @enum {string} */
+            code: "SERVICE_UNAVAILABLE";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "image_busy";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
+        /** @description Too many imports are being read; try again */
+        ImportBusyError: {
+            /** @enum {string} */
+            code: "SERVICE_UNAVAILABLE";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "import_busy";
             /** @description For people; it may change */
             message: string;
             requestId: string;
@@ -2198,7 +3255,18 @@ export interface operations {
                  *         "background": "#0e6b57",
                  *         "accent": "#0e6b57"
                  *       },
-                 *       "indexed": true
+                 *       "avatar": "https://example.com/ada.png",
+                 *       "language": "de",
+                 *       "indexed": true,
+                 *       "imprintUrl": "https://example.com/imprint",
+                 *       "privacyUrl": "https://example.com/privacy",
+                 *       "publishAt": null,
+                 *       "unpublishAt": null,
+                 *       "utm": {
+                 *         "source": "tessera",
+                 *         "medium": "social",
+                 *         "campaign": null
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -2217,7 +3285,29 @@ export interface operations {
                     coverImage?: string | null;
                     name?: string | null;
                     theme?: components["schemas"]["Theme"] | null;
+                    avatar?: string | null;
+                    language?: string | null;
                     indexed?: boolean | null;
+                    imprintUrl?: string | null;
+                    privacyUrl?: string | null;
+                    /**
+                     * @description When the page is going to be published, in ISO 8601 with a time zone
+                     * @example null
+                     */
+                    publishAt?: string | null;
+                    /**
+                     * @description When the page is going to be unpublished, in ISO 8601 with a time zone
+                     * @example null
+                     */
+                    unpublishAt?: string | null;
+                    utm?: {
+                        /** @default null */
+                        source?: string | null;
+                        /** @default null */
+                        medium?: string | null;
+                        /** @default null */
+                        campaign?: string | null;
+                    } | null;
                 };
             };
         };
@@ -2587,7 +3677,18 @@ export interface operations {
                  *       "slug": "ada-lovelace",
                  *       "coverImage": "https://example.com/cover.png",
                  *       "name": "Ada",
-                 *       "indexed": true
+                 *       "avatar": "https://example.com/ada.png",
+                 *       "language": "de",
+                 *       "indexed": true,
+                 *       "imprintUrl": "https://example.com/imprint",
+                 *       "privacyUrl": "https://example.com/privacy",
+                 *       "publishAt": null,
+                 *       "unpublishAt": null,
+                 *       "utm": {
+                 *         "source": "tessera",
+                 *         "medium": "social",
+                 *         "campaign": null
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -2605,7 +3706,29 @@ export interface operations {
                     slug?: string;
                     coverImage?: string | null;
                     name?: string | null;
+                    avatar?: string | null;
+                    language?: string | null;
                     indexed?: boolean | null;
+                    imprintUrl?: string | null;
+                    privacyUrl?: string | null;
+                    /**
+                     * @description When the page is going to be published, in ISO 8601 with a time zone
+                     * @example null
+                     */
+                    publishAt?: string | null;
+                    /**
+                     * @description When the page is going to be unpublished, in ISO 8601 with a time zone
+                     * @example null
+                     */
+                    unpublishAt?: string | null;
+                    utm?: {
+                        /** @default null */
+                        source?: string | null;
+                        /** @default null */
+                        medium?: string | null;
+                        /** @default null */
+                        campaign?: string | null;
+                    } | null;
                 };
             };
         };
@@ -3007,6 +4130,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "schedule-list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledEvent"][];
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
                 };
             };
             /** @description `rate_limited` */
@@ -3733,6 +4948,11 @@ export interface operations {
                  *       "type": "repo-host",
                  *       "title": "Analytical Engine",
                  *       "thumbnail": "https://example.com/engine.png",
+                 *       "icon": "podcast",
+                 *       "iconImage": "https://example.com/icon.png",
+                 *       "thumbnailStyle": "beside",
+                 *       "visibleFrom": null,
+                 *       "visibleUntil": null,
                  *       "me": false
                  *     }
                  */
@@ -3755,6 +4975,27 @@ export interface operations {
                      */
                     size?: "1x1" | "2x1" | "2x2" | "4x1";
                     thumbnail?: string | null;
+                    /**
+                     * @description Shown instead of the icon of the type
+                     * @example podcast
+                     */
+                    icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
+                    /**
+                     * @description URL of a picture that is shown as the icon, stored as given
+                     * @example https://example.com/icon.png
+                     */
+                    iconImage?: string | null;
+                    thumbnailStyle?: ("beside" | "full") | null;
+                    /**
+                     * @description The link is shown from this time on, in ISO 8601 with a time zone
+                     * @example null
+                     */
+                    visibleFrom?: string | null;
+                    /**
+                     * @description The link is shown until this time, in ISO 8601 with a time zone
+                     * @example null
+                     */
+                    visibleUntil?: string | null;
                     me?: boolean | null;
                 };
             };
@@ -4147,6 +5388,11 @@ export interface operations {
                  *       "url": "https://example.com/engine",
                  *       "title": "Analytical Engine",
                  *       "thumbnail": "https://example.com/engine.png",
+                 *       "icon": "podcast",
+                 *       "iconImage": "https://example.com/icon.png",
+                 *       "thumbnailStyle": "beside",
+                 *       "visibleFrom": null,
+                 *       "visibleUntil": null,
                  *       "me": false
                  *     }
                  */
@@ -4164,6 +5410,27 @@ export interface operations {
                     thumbnail?: string | null;
                     active?: boolean;
                     highlighted?: boolean;
+                    /**
+                     * @description Shown instead of the icon of the type
+                     * @example podcast
+                     */
+                    icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
+                    /**
+                     * @description URL of a picture that is shown as the icon, stored as given
+                     * @example https://example.com/icon.png
+                     */
+                    iconImage?: string | null;
+                    thumbnailStyle?: ("beside" | "full") | null;
+                    /**
+                     * @description The link is shown from this time on, in ISO 8601 with a time zone
+                     * @example null
+                     */
+                    visibleFrom?: string | null;
+                    /**
+                     * @description The link is shown until this time, in ISO 8601 with a time zone
+                     * @example null
+                     */
+                    visibleUntil?: string | null;
                     me?: boolean | null;
                 };
             };
@@ -4330,6 +5597,1289 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Link"][];
+                };
+            };
+            /** @description `invalid_input`, `invalid_json` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"] | components["schemas"]["InvalidJsonError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `order_stale` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStaleError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "importedClicks-set": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "Linktree",
+                 *       "links": {
+                 *         "engine": 1204
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Where the counts come from
+                     * @example Linktree
+                     */
+                    source: string;
+                    /**
+                     * @description Clicks by key of the link, for at most 1000 links. A link that another operation created has its id as key
+                     * @example {
+                     *       "engine": 1204
+                     *     }
+                     */
+                    links: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedClicksResult"];
+                };
+            };
+            /** @description `invalid_input`, `invalid_json` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"] | components["schemas"]["InvalidJsonError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "importedClicks-delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "blocks-list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 304 while it still holds */
+                "If-None-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"][];
+                };
+            };
+            /** @description Not changed since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "blocks-add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's own name for this request */
+                "Idempotency-Key"?: string;
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "contact",
+                 *       "channel": "mail",
+                 *       "address": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @example contact
+                     * @enum {string}
+                     */
+                    kind: "heading" | "text" | "contact";
+                    /**
+                     * @description A heading needs one
+                     * @example Selected work
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Of a text. Line feeds are kept
+                     * @example Made by hand.
+                     */
+                    text?: string;
+                    /**
+                     * @description Of a text or contact. Default: `2x1`. A text cannot be `1x1`
+                     * @example 2x1
+                     * @enum {string}
+                     */
+                    size?: "1x1" | "2x1" | "2x2" | "4x1";
+                    /**
+                     * @description Of a contact
+                     * @example mail
+                     * @enum {string}
+                     */
+                    channel?: "mail" | "phone" | "sms";
+                    /**
+                     * @description For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
+                     * @example ada@example.com
+                     */
+                    address?: string;
+                    /**
+                     * @description Of a contact. `null`: the icon of its channel
+                     * @example mail
+                     */
+                    icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
+                    /** @description Of a contact */
+                    highlighted?: boolean;
+                    /**
+                     * @description Whether visitors see the block
+                     * @example true
+                     */
+                    active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description `invalid_input`, `invalid_json` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"] | components["schemas"]["InvalidJsonError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing`, `quota_exceeded` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["QuotaExceededError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyInProgressError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `idempotency_key_reuse` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReuseError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "blocks-get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 304 while it still holds */
+                "If-None-Match"?: string;
+            };
+            path: {
+                pageId: string;
+                blockId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description Not changed since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found`, `block_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"] | components["schemas"]["BlockNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "blocks-delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+                blockId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found`, `block_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"] | components["schemas"]["BlockNotFoundError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "blocks-update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+                blockId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Selected work",
+                 *       "text": "Made by hand.",
+                 *       "size": "2x1",
+                 *       "channel": "mail",
+                 *       "address": "ada@example.com",
+                 *       "icon": "mail",
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A heading needs one
+                     * @example Selected work
+                     */
+                    title?: string | null;
+                    /**
+                     * @description Of a text. Line feeds are kept
+                     * @example Made by hand.
+                     */
+                    text?: string;
+                    /**
+                     * @description Of a text or contact. Default: `2x1`. A text cannot be `1x1`
+                     * @example 2x1
+                     * @enum {string}
+                     */
+                    size?: "1x1" | "2x1" | "2x2" | "4x1";
+                    /**
+                     * @description Of a contact
+                     * @example mail
+                     * @enum {string}
+                     */
+                    channel?: "mail" | "phone" | "sms";
+                    /**
+                     * @description For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
+                     * @example ada@example.com
+                     */
+                    address?: string;
+                    /**
+                     * @description Of a contact. `null`: the icon of its channel
+                     * @example mail
+                     */
+                    icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
+                    /** @description Of a contact */
+                    highlighted?: boolean;
+                    /**
+                     * @description Whether visitors see the block
+                     * @example true
+                     */
+                    active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description `invalid_input`, `invalid_json` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"] | components["schemas"]["InvalidJsonError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found`, `block_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"] | components["schemas"]["BlockNotFoundError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "blocks-order": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 304 while it still holds */
+                "If-None-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TileIds"];
+                };
+            };
+            /** @description Not changed since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "blocks-reorder": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": []
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Every link and block of the page exactly once
+                     * @example []
+                     */
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TileIds"];
                 };
             };
             /** @description `invalid_input`, `invalid_json` */
@@ -5243,6 +7793,186 @@ export interface operations {
             };
         };
     };
+    "exports-page": {
+        parameters: {
+            query?: {
+                site?: boolean;
+                ledger?: boolean;
+            };
+            header?: never;
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `session_required` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"] | components["schemas"]["SessionRequiredError"];
+                };
+            };
+            /** @description `scope_missing`, `origin_refused` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["OriginRefusedError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "exports-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description `session_required` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionRequiredError"];
+                };
+            };
+            /** @description `origin_refused` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OriginRefusedError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
     "history-list": {
         parameters: {
             query?: {
@@ -6069,7 +8799,10 @@ export interface operations {
     };
     "previews-list": {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
             header?: never;
             path: {
                 pageId: string;
@@ -6085,6 +8818,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit"];
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6233,7 +8967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Preview"];
+                    "application/json": components["schemas"]["CreatedPreview"];
                 };
             };
             /** @description Created */
@@ -6248,7 +8982,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Preview"];
+                    "application/json": components["schemas"]["CreatedPreview"];
                 };
             };
             /** @description `invalid_input`, `invalid_json`, `slug_reserved` */
@@ -6586,6 +9320,1127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "images-list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"][];
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing`, `token_bound` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["TokenBoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "images-create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's own name for this request */
+                "Idempotency-Key"?: string;
+                /** @description Only create: 412 where you have a page at the slug */
+                "If-None-Match"?: "*";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            /** @description `invalid_input`, `image_invalid` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"] | components["schemas"]["ImageInvalidError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing`, `image_blocked`, `quota_exceeded` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["ImageBlockedError"] | components["schemas"]["QuotaExceededError"];
+                };
+            };
+            /** @description `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyInProgressError"];
+                };
+            };
+            /** @description `image_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageTooLargeError"];
+                };
+            };
+            /** @description `media_type_unsupported`, `image_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaTypeUnsupportedError"] | components["schemas"]["ImageUnsupportedError"];
+                };
+            };
+            /** @description `idempotency_key_reuse` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReuseError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `image_busy`, `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageBusyError"] | components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "images-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                imageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing`, `token_bound` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["TokenBoundError"];
+                };
+            };
+            /** @description `image_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "images-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                imageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing`, `token_bound` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["TokenBoundError"];
+                };
+            };
+            /** @description `image_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageNotFoundError"];
+                };
+            };
+            /** @description `image_in_use` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageInUseError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "remoteImages-fetch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's own name for this request */
+                "Idempotency-Key"?: string;
+                /** @description Only create: 412 where you have a page at the slug */
+                "If-None-Match"?: "*";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://images.example.org/cover.jpg"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The address of a picture
+                     * @example https://images.example.org/cover.jpg
+                     */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            /** @description `invalid_input`, `invalid_json` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"] | components["schemas"]["InvalidJsonError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing`, `token_bound`, `fetch_off`, `image_blocked`, `quota_exceeded` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["TokenBoundError"] | components["schemas"]["FetchOffError"] | components["schemas"]["ImageBlockedError"] | components["schemas"]["QuotaExceededError"];
+                };
+            };
+            /** @description `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyInProgressError"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `idempotency_key_reuse` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReuseError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `fetch_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FetchFailedError"];
+                };
+            };
+            /** @description `image_busy`, `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageBusyError"] | components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "remoteImages-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The field, as in the changes of a document
+                         * @example /coverImage
+                         */
+                        path: string;
+                        /**
+                         * @description The value of the field
+                         * @example https://images.example.org/cover.jpg
+                         */
+                        url: string;
+                        /**
+                         * @description `own`: an image of yours; `kept`: a copy is shown; `waiting`: it will be fetched, or tried again; `failed`: it will not be tried again, see `cause`; `hotlink` and `off`: this instance does not fetch
+                         * @enum {string}
+                         */
+                        state: "own" | "kept" | "waiting" | "failed" | "hotlink" | "off";
+                        /** @description Why the last attempt failed, or `blocked` */
+                        cause: ("unreachable" | "timeout" | "refused_address" | "http_status" | "too_many_redirects" | "too_large" | "not_an_image" | "media_type" | "quota" | "unknown_image" | "blocked") | null;
+                        /**
+                         * @description The HTTP status of the last attempt, if that failed with one
+                         * @example 404
+                         */
+                        status: number | null;
+                        /** @description The last attempt */
+                        triedAt: string | null;
+                        /** @description The next attempt, if there will be one */
+                        nextTryAt: string | null;
+                        /** @description The image that the page shows */
+                        image: string | null;
+                    }[];
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "linkPreviews-create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's own name for this request */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.org/blog",
+                 *       "parts": [
+                 *         "title",
+                 *         "icon"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The address of a page
+                     * @example https://example.org/blog
+                     */
+                    url: string;
+                    /**
+                     * @description What to read; `description` belongs to `title`
+                     * @default [
+                     *       "title",
+                     *       "icon"
+                     *     ]
+                     * @example [
+                     *       "title",
+                     *       "icon"
+                     *     ]
+                     */
+                    parts?: ("title" | "icon" | "image")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @example https://example.org/blog */
+                        url: string;
+                        /**
+                         * @description At most 120 characters
+                         * @example A blog
+                         */
+                        title: string | null;
+                        /**
+                         * @description At most 300 characters
+                         * @example Notes on a profiler
+                         */
+                        description: string | null;
+                        /**
+                         * @description The address of an image of yours
+                         * @example https://links.example.com/static/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.webp
+                         */
+                        icon: string | null;
+                        /**
+                         * @description The address of an image of yours
+                         * @example https://links.example.com/static/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.webp
+                         */
+                        image: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_input`, `invalid_json` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"] | components["schemas"]["InvalidJsonError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing`, `fetch_off` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["FetchOffError"];
+                };
+            };
+            /** @description `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyInProgressError"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `idempotency_key_reuse` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReuseError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `fetch_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FetchFailedError"];
+                };
+            };
+            /** @description `image_busy`, `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageBusyError"] | components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "imports-create": {
+        parameters: {
+            query?: {
+                /** @description The name of the file that is the body */
+                name?: string;
+                /** @description The format to read. Default: `auto`, which finds the format from the content */
+                format?: "auto" | "tessera" | "linktree" | "beacons" | "bento" | "hopp" | "lnkbio" | "littlelink" | "linkstack" | "linkbreeze" | "biodrop" | "bookmarks" | "csv" | "text" | "html";
+            };
+            header?: {
+                /** @description The caller's own name for this request */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://linktr.ee/ada"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The address of a page or file: HTML, JSON, CSV or plain text of at most 5 MiB
+                     * @example https://linktr.ee/ada
+                     */
+                    url: string;
+                    /**
+                     * @description The format to read. Default: `auto`, which finds the format from the content
+                     * @enum {string}
+                     */
+                    format?: "auto" | "tessera" | "linktree" | "beacons" | "bento" | "hopp" | "lnkbio" | "littlelink" | "linkstack" | "linkbreeze" | "biodrop" | "bookmarks" | "csv" | "text" | "html";
+                };
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportProposal"];
+                };
+            };
+            /** @description `invalid_input`, `invalid_json` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"] | components["schemas"]["InvalidJsonError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing`, `token_bound`, `fetch_off` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["TokenBoundError"] | components["schemas"]["FetchOffError"];
+                };
+            };
+            /** @description `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyInProgressError"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `idempotency_key_reuse`, `import_unreadable` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReuseError"] | components["schemas"]["ImportUnreadableError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `fetch_failed` */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FetchFailedError"];
+                };
+            };
+            /** @description `import_busy`, `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportBusyError"] | components["schemas"]["DatabaseUnavailableError"];
                 };
             };
         };
