@@ -32,7 +32,8 @@ export class Workers {
 
   constructor(options: WorkersOptions) {
     this.#options = options
-    cluster.setupPrimary({ exec: options.program, args: [] })
+    // Workers send images, which JSON would turn into lists of numbers.
+    cluster.setupPrimary({ exec: options.program, args: [], serialization: 'advanced' })
   }
 
   /** Resolves when all workers are ready. The first starts alone, so that an error that affects all of them is printed once. */

@@ -1,10 +1,22 @@
-import { databaseTime, finishDeletions, keepLedger, keepStats, purgeExpired, rollClicks, sweepGonePages } from '@tessera/api'
+import {
+  collectImages,
+  databaseTime,
+  finishDeletions,
+  keepLedger,
+  keepStats,
+  purgeExpired,
+  purgeHistory,
+  purgeRemoteImages,
+  rollClicks,
+  type Services,
+  sweepGonePages,
+} from '@tessera/api'
 import type { Db } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 
-import { StatsRoller } from '../counting/clicks/stats-roller.ts'
-import { innermost } from '../http/errors.ts'
-import { PeriodicTask, type PeriodicTaskOptions } from './periodic-task.ts'
+import { StatsRoller } from '../../counting/clicks/stats-roller.ts'
+import { innermost } from '../../http/errors.ts'
+import { PeriodicTask, type PeriodicTaskOptions } from '../periodic-task.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -19,7 +31,7 @@ const statsFailure = 'Maintenance of clicks and statistics failed'
 type Options = Pick<PeriodicTaskOptions, 'restAfter'> & { failure?: string }
 
 /** Periodic work on the database. Every process runs it; each task is safe to run concurrently, and one run serves all. */
-export function startMaintenance(app: FastifyInstance, db: Db): void {
+export function startMaintenance(app: FastifyInstance, db: Db, { limitsOf }: Pick<Services, 'limitsOf'>): void {
   const stop = new AbortController()
   const every = (intervalMs: number, work: () => Promise<unknown>, { failure = statsFailure, restAfter }: Options = {}) =>
     new PeriodicTask(work, { intervalMs, restAfter, onFailure: (error) => app.log.warn({ err: innermost(error) }, failure) })
@@ -38,17 +50,26 @@ export function startMaintenance(app: FastifyInstance, db: Db): void {
   const purgeRows = async () => {
     await refuseWrongClock(db)
     await purgeExpired(db, stop.signal)
+    await purgeRemoteImages(db, stop.signal)
   }
+  const history = every(hour, () => purgeHistory(db, limitsOf, stop.signal), { failure: 'Deleting the history of pages failed' })
   const purge = every(hour, purgeRows, { failure: 'Deleting expired rows failed' })
+  const collectUnused = async () => {
+    await refuseWrongClock(db)
+    await collectImages(db, new Date(), stop.signal)
+  }
+  const images = every(hour, collectUnused, { failure: 'Deleting unused images failed' })
   app.addHook('onReady', async () => {
     await partitions.run()
     void sweep.run()
     void deletions.run()
     void purge.run()
+    void images.run()
+    void history.run()
   })
   app.addHook('onClose', async () => {
     stop.abort()
-    await Promise.all([rollUp, sweep, deletions, partitions, purge].map((task) => task.stop()))
+    await Promise.all([rollUp, sweep, deletions, partitions, purge, images, history].map((task) => task.stop()))
   })
 }
 

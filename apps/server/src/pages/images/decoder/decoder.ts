@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+import { type DecodedImage, fail } from '@tessera/api'
+import type { OwnerId } from '@tessera/contract'
+import pLimit from 'p-limit'
+
+import { withTimeout } from '../../../process/timeout.ts'
+import type { UnusableImageError } from './decode.ts'
+import { formatOf } from './format.ts'
+
+/** What the decoder's process sends: once that it has started, then the result of each image. */
+export type DecoderReply = 'ready' | { image: DecodedImage } | { refusal: UnusableImageError['reason'] } | { failure: string }
+
+export type ImageDecoderOptions = {
+  /** The module of the process. */
+  file: string
+  decodeTimeoutMs?: number
+  /** The process ends after this time without an image, which gives its memory back. */
+  idleTimeoutMs?: number
+}
+
+const maxWaiting = 8
+const maxPerOwner = 2
+const startTimeoutMs = 10_000
+/** Seconds after which a caller should try again. */
+export const retryAfterSeconds = 2
+/** The heap of JavaScript only: images are outside of it. */
+const maxHeapMiB = 64
+
+/** Decodes one image at a time in a child process, which starts with the first image, and again after a crash. */
+export class ImageDecoder {
+  readonly #options: Required<ImageDecoderOptions>
+  readonly #oneAtATime = pLimit(1)
+  readonly #byOwner = new Map<OwnerId, number>()
+  #child: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor({ decodeTimeoutMs = 10_000, idleTimeoutMs = 30_000, file }: ImageDecoderOptions) {
+    this.#options = { file, decodeTimeoutMs, idleTimeoutMs }
+  }
+
+  /** The id of the child process while there is one. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** The images that wait for another. */
+  get waiting(): number {
+    return this.#oneAtATime.pendingCount
+  }
+
+  /**
+   * Rejects with `image_unsupported`, `image_invalid` or `image_too_large` for the image, `rate_limited` for an account whose images are
+   * being decoded already, and `image_busy`.
+   */
+  async decode(owner: OwnerId, content: Uint8Array): Promise<DecodedImage> {
+    if (!formatOf(content)) fail('image_unsupported')
+    return this.decodeLoaded(owner, async () => content)
+  }
+
+  /** As `decode`, for an image whose format is known. `load` is called when it is its turn, so that images that wait take no memory here. */
+  async decodeLoaded(owner: OwnerId, load: () => Promise<Uint8Array>): Promise<DecodedImage> {
+    const ofOwner = this.#byOwner.get(owner) ?? 0
+    if (ofOwner >= maxPerOwner) fail('rate_limited', { message: 'Two of your images are being processed', retryAfterSeconds })
+    if (this.#closed || this.waiting >= maxWaiting) fail('image_busy', { retryAfterSeconds })
+    this.#byOwner.set(owner, ofOwner + 1)
+    try {
+      return await this.#oneAtATime(async () => {
+        if (this.#closed) fail('image_busy', { retryAfterSeconds })
+        return this.#decodeNow(await load())
+      })
+    } finally {
+      const left = (this.#byOwner.get(owner) ?? 1) - 1
+      if (left === 0) this.#byOwner.delete(owner)
+      else this.#byOwner.set(owner, left)
+    }
+  }
+
+  /** Refuses the images that wait, and ends the process. */
+  close(): void {
+    this.#closed = true
+    this.#end()
+  }
+
+  async #decodeNow(content: Uint8Array): Promise<DecodedImage> {
+    clearTimeout(this.#idle)
+    const child = await this.#started()
+    try {
+      const reply = await withTimeout(replyOf(child, content), this.#options.decodeTimeoutMs, () => undefined)
+      if (reply === undefined || reply === 'ready') {
+        // It has crashed, or takes too long: by this image, since it takes one at a time.
+        this.#end()
+        fail(this.#closed ? 'image_busy' : 'image_invalid', { retryAfterSeconds })
+      }
+      if ('refusal' in reply) fail(reply.refusal)
+      if ('failure' in reply) throw new Error(`The image decoder failed: ${reply.failure}`)
+      return reply.image
+    } finally {
+      this.#idle = setTimeout(() => this.#end(), this.#options.idleTimeoutMs)
+      this.#idle.unref()
+    }
+  }
+
+  async #started(): Promise<ChildProcess> {
+    if (this.#child?.connected) return this.#child
+    const child = fork(this.#options.file, [], {
+      // It needs none of the service's secrets.
+      env: {},
+      execArgv: [`--max-old-space-size=${maxHeapMiB}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#child = child
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = undefined
+    })
+    const first = await withTimeout(nextMessage(child), startTimeoutMs, () => undefined)
+    if (first === 'ready') return child
+    this.#end()
+    throw new Error('The image decoder does not start')
+  }
+
+  #end(): void {
+    clearTimeout(this.#idle)
+    this.#child?.kill('SIGKILL')
+    this.#child = undefined
+  }
+}
+
+function replyOf(child: ChildProcess, content: Uint8Array): Promise<DecoderReply | undefined> {
+  const reply = nextMessage(child)
+  // A process that has ended answers with its exit.
+  child.send(content, () => {})
+  return reply
+}
+
+/** Undefined when the process ends before. */
+async function nextMessage(child: ChildProcess): Promise<DecoderReply | undefined> {
+  const stop = new AbortController()
+  const { signal } = stop
+  try {
+    const message = once(child, 'message', { signal }).then(([first]) => first as DecoderReply)
+    const exit = once(child, 'exit', { signal }).then(() => undefined)
+    return await Promise.race([message, exit])
+  } catch {
+    return undefined
+  } finally {
+    stop.abort()
+  }
+}
