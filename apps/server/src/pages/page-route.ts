@@ -1,6 +1,6 @@
 import type { PublicPage } from '@tessera/contract'
 import { typeId } from '@tessera/db'
-import { renderPage } from '@tessera/page'
+import { type LegalLinks, renderPage } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 
 import type { FastPath } from '../http/fast-path.ts'
@@ -15,7 +15,7 @@ const route = '/:slug'
 
 /** `/<slug>`: the page itself. */
 export function mountPage(app: FastifyInstance, services: VisitorServices): void {
-  const { pages, views, originOf, commonHeaders } = services
+  const { pages, env, views, originOf, commonHeaders } = services
   app.get(route, async (request, reply) => {
     const { slug } = request.params as { slug: string }
     const entry = await pages.entry(slug)
@@ -27,7 +27,7 @@ export function mountPage(app: FastifyInstance, services: VisitorServices): void
     if (found.passwordHash !== null) return sendProtected(request, reply, found, services)
 
     const origin = originOf(request)
-    const render = () => encodeFast(pageDocument(found.page, origin), commonHeaders)
+    const render = () => encodeFast(pageDocument(found.page, { origin, legal: env.legal }), commonHeaders)
     const page = await entry.renderings.get(origin, render)
     reply.hijack()
     sendPage(request.raw, reply.raw, request.id, page)
@@ -35,8 +35,8 @@ export function mountPage(app: FastifyInstance, services: VisitorServices): void
   })
 }
 
-function pageDocument(page: PublicPage, origin: string): HtmlDocument {
-  const { html, headers } = htmlDocument(renderPage(page, { origin }))
+function pageDocument(page: PublicPage, options: { origin: string; legal: LegalLinks }): HtmlDocument {
+  const { html, headers } = htmlDocument(renderPage(page, options), page.pictures.hotlink)
   return { html, headers: page.indexed ? headers : { ...headers, 'x-robots-tag': 'noindex' } }
 }
 

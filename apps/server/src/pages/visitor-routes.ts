@@ -14,11 +14,13 @@ import { ownOrigin } from '../http/request/origin.ts'
 import { sendNotice } from '../http/response/html-response.ts'
 import { commonHeaders } from '../http/response/headers.ts'
 import type { Redis } from '../process/redis/redis.ts'
-import { mountCard } from './card/card-route.ts'
-import { linkRedirectFastPath, mountLinkRedirect } from './link-redirect-route.ts'
+import { type DrawCard, mountCard } from './card/card-route.ts'
+import { linkRedirectFastPath, mountLinkRedirect } from './redirect/link-redirect-route.ts'
 import { mountPage, pageFastPath } from './page-route.ts'
 import { pageLocks } from './password/page-unlock.ts'
 import { mountPassword } from './password/password-route.ts'
+import { mountBadge } from './plain/badge-route.ts'
+import { mountPlain } from './plain/plain-route.ts'
 import { mountQr } from './qr/qr-route.ts'
 import { mountPreview } from './preview/preview-route.ts'
 import { mountReport } from './report/report-route.ts'
@@ -31,6 +33,7 @@ export type VisitorOptions = Pick<VisitorServices, 'env' | 'files' | 'limiter' |
   redis: Redis | undefined
   secret: string
   observe: Observer | undefined
+  drawCard: DrawCard
 }
 
 /** The counters of clicks and views. */
@@ -38,7 +41,7 @@ export type Counting = { clicks: ClickCounting; views: ViewCounter }
 
 /** All routes for visitors: pages, redirects of their tiles, and the site's own files. */
 export async function mountVisitors(app: FastifyInstance, options: VisitorOptions): Promise<Counting> {
-  const { db, env, files, limiter, redis, pages, secret, observe } = options
+  const { db, env, files, limiter, redis, pages, secret, observe, drawCard } = options
   const { audience, salts } = startAudience(app, { db, env, secret })
   const counting = { clicks: startClickCounting(app, { db, env, audience, redis }), views: startViewCounting(app, { db, audience, salts }) }
   const services: VisitorServices = {
@@ -61,8 +64,10 @@ export async function mountVisitors(app: FastifyInstance, options: VisitorOption
     mountPassword(routes, services)
     mountReport(routes, services)
     mountPreview(routes, services)
-    mountCard(routes, services)
+    mountCard(routes, { pages, drawCard })
     mountQr(routes, services)
+    mountPlain(routes, services)
+    mountBadge(routes, services)
     mountSitemap(routes, services)
     await mountSiteFiles(routes, services)
   })

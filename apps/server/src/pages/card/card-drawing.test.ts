@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
 
-import { Theme } from '@tessera/contract'
+import { linksOf, Theme } from '@tessera/contract'
 import { cardContent, type CardContent } from '@tessera/page'
 import { fixtures } from '@tessera/page/fixtures'
+import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 
-import { cardDrawer } from './card-drawing.ts'
+import { type CardTask, cardDrawer } from './card-drawing.ts'
 
-const draw = cardDrawer(fileURLToPath(new URL('../../../../../packages/page/card-fonts', import.meta.url)))
+const drawTask = cardDrawer(fileURLToPath(new URL('../../../../../packages/page/card-fonts', import.meta.url)))
+const noImages = { cover: undefined, avatar: undefined }
+const draw = (content: CardContent, host: string | undefined) => drawTask({ content, images: noImages }, host)
 const [ferrite] = fixtures as [(typeof fixtures)[number]]
 const content = (change: Partial<CardContent> = {}): CardContent => ({ ...cardContent(ferrite), ...change })
 
@@ -48,8 +51,29 @@ test.each([
 test('drawing a card fetches nothing, even if its text contains URLs', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   const url = 'http://127.0.0.1:9/picture.png'
-  const page = { ...ferrite, title: url, description: url, name: url, coverImage: url, links: [{ ...ferrite.links[0]!, thumbnail: url }] }
+  const page = {
+    ...ferrite,
+    title: url,
+    description: url,
+    name: url,
+    coverImage: url,
+    avatar: url,
+    tiles: [{ ...linksOf(ferrite.tiles)[0]!, thumbnail: url }],
+  }
   await draw(cardContent(page), undefined)
   expect(asked).not.toHaveBeenCalled()
   asked.mockRestore()
+})
+
+test('cover and avatar are part of the card', async () => {
+  const jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ff0000' } })
+    .jpeg()
+    .toBuffer()
+  const drawn = async (images: CardTask['images']) => Buffer.from(await drawTask({ content: content(), images }, undefined))
+  const plain = await drawn(noImages)
+  const pictures = [await drawn({ cover: jpeg, avatar: undefined }), await drawn({ cover: undefined, avatar: jpeg })]
+  for (const png of pictures) expect(sizeOf(png)).toEqual([1200, 630])
+  expect(new Set([plain, ...pictures].map((png) => png.toString('base64'))).size).toBe(3)
+  const red = await sharp(pictures[0]).extract({ left: 600, top: 40, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  expect(red[0]! > 240 && red[1]! < 20 && red[2]! < 20, [...red].join(', ')).toBe(true)
 })

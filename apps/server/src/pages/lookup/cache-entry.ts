@@ -1,5 +1,5 @@
-import type { LookupResult, ShownPage, SlugLookup, Tile } from '@tessera/api'
-import type { LinkId } from '@tessera/contract'
+import type { ShownPage, SlugLookup, Tile } from '@tessera/api'
+import type { LinkId, PublicTile } from '@tessera/contract'
 
 import type { PageRenderings } from './page-renderings.ts'
 
@@ -9,6 +9,8 @@ export type CacheEntry = {
   readonly slug: string
   readonly found: SlugLookup
   readonly renderings: PageRenderings
+  /** When a link of the page begins or ceases to be shown, by the database's clock. Then another entry takes its place. */
+  readonly changesAt: number
   /** When the entry was last known to equal the database, by `performance.now()`. */
   verifiedAt: number
   /** Whether it was served since the last verification round. */
@@ -29,13 +31,22 @@ export function tileOf({ found: { result } }: CacheEntry, id: LinkId): FoundTile
 
 const noTiles: ReadonlyMap<LinkId, Tile> = new Map()
 
-export const tileIdsOf = ({ found: { result } }: CacheEntry): Iterable<LinkId> => (result.state === 'shown' ? result.tiles : noTiles).keys()
+/** The active tiles, also those that are not shown now. */
+export const tileIdsOf = ({ found: { result, schedule } }: CacheEntry): LinkId[] => [
+  ...(result.state === 'shown' ? result.tiles : noTiles).keys(),
+  ...(schedule?.hidden ?? []),
+]
+
+/** Whether the tile is on the page, but not shown now. */
+export const isHidden = ({ found: { schedule } }: CacheEntry, id: LinkId): boolean => schedule?.hidden.includes(id) ?? false
 
 /** About the memory that an entry takes before its page is rendered. */
-export function estimateBytes(result: LookupResult): number {
+export function estimateBytes({ result, schedule }: SlugLookup): number {
   if (result.state !== 'shown') return 500
-  return result.page.links.reduce(
-    (sum, { url, title, thumbnail }) => sum + 600 + 2 * (url.length + (title?.length ?? 0) + (thumbnail?.length ?? 0)),
-    2_000,
-  )
+  // With a schedule, all tiles are kept for another time, too.
+  const scheduled = schedule ? 1_000 * (schedule.hidden.length + result.page.tiles.length) : 0
+  return result.page.tiles.reduce((sum, tile) => sum + 600 + 2 * charactersOf(tile), scheduled + 2_000)
 }
+
+const charactersOf = (tile: PublicTile): number =>
+  Object.values(tile).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)

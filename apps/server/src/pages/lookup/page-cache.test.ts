@@ -1,69 +1,12 @@
 import type { SlugLookup } from '@tessera/api'
-import { LinkId, PageId, Theme } from '@tessera/contract'
-import { typeId } from '@tessera/db'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { EncodedPage } from './encoded-page.ts'
-import { PageCache } from './page-cache.ts'
+import { away, cacheOver, pageOf } from './testing.ts'
 
 // Only timers and clocks are fake; promises settle by themselves.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
-
-const absent: SlugLookup = { result: { state: 'absent' }, tag: '', pageId: undefined }
-
-function pageOf(slug: string, revision: number, id = PageId.parse(typeId('page'))): SlugLookup & { pageId: PageId; link: LinkId } {
-  const link = LinkId.parse(typeId('link'))
-  const shown = {
-    id: link,
-    type: 'blog',
-    url: 'https://example.com',
-    title: null,
-    size: '1x1',
-    thumbnail: null,
-    highlighted: false,
-    me: false,
-  } as const
-  const theme = Theme.parse({ preset: 'paper' })
-  const page = { slug, title: 'T', description: '', coverImage: null, name: null, theme, indexed: true, links: [shown] }
-  const tiles = new Map([[link, { n: 1, url: shown.url }]])
-  return { result: { state: 'shown', id, revision, passwordHash: null, page, tiles }, tag: `${id}:${revision}`, pageId: id, link }
-}
-
-const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-
-/** A cache over a fake database of `found` by slug, whose lookups can be delayed or fail. */
-function cacheOver(found: Record<string, SlugLookup>, limit = 1_000_000) {
-  const asked: string[] = []
-  const database = { asked, failing: false, gate: Promise.resolve() }
-  const answer = async <T>(name: string, read: () => T): Promise<T> => {
-    asked.push(name)
-    if (database.failing) throw away
-    const value = read()
-    await database.gate
-    return value
-  }
-  const source = {
-    find: (slug: string) => answer(`find ${slug}`, () => found[slug] ?? absent),
-    tags: (slugs: readonly string[]) =>
-      answer(
-        `tags ${slugs.join(' ')}`,
-        () => new Map(slugs.flatMap((slug) => (found[slug]?.tag ? [[slug, found[slug].tag] as const] : []))),
-      ),
-  }
-  const cache = new PageCache(source, limit)
-  onTestFinished(() => cache.close())
-  /** Delays the results of lookups until the returned function is called. */
-  const hold = () => {
-    let open = () => {}
-    database.gate = new Promise((resolve) => (open = resolve))
-    return () => {
-      database.gate = Promise.resolve()
-      open()
-    }
-  }
-  return { cache, database, asked, hold, tagOf: async (slug: string) => (await cache.get(slug)).found.tag }
-}
 
 test('concurrent readers of a slug share one lookup, and later ones need none', async () => {
   const page = pageOf('a', 1)
@@ -167,8 +110,8 @@ test("an entry's size includes the title and thumbnail of each tile", async () =
   const weightOf = async (tile: { title?: string; thumbnail?: string }) => {
     const page = pageOf('a', 1)
     if (page.result.state !== 'shown') throw new Error('The page is shown')
-    const links = page.result.page.links.map((link) => ({ ...link, ...tile }))
-    const { cache } = cacheOver({ a: { ...page, result: { ...page.result, page: { ...page.result.page, links } } } })
+    const tiles = page.result.page.tiles.map((shown) => ({ ...shown, ...tile }))
+    const { cache } = cacheOver({ a: { ...page, result: { ...page.result, page: { ...page.result.page, tiles } } } })
     return (await cache.get('a')).bytes
   }
   const [bare, title, thumbnail] = [await weightOf({}), 'T'.repeat(100), `https://example.com/${'t'.repeat(2_000)}`]

@@ -3,6 +3,7 @@ import type { LinkId, PageId } from '@tessera/contract'
 import { isUnavailable } from '@tessera/db'
 import { LRUCache } from 'lru-cache'
 
+import type { Clock } from '../../process/upkeep/database-clock.ts'
 import { withTimeout } from '../../process/timeout.ts'
 import { type CacheEntry, estimateBytes, tileIdsOf } from './cache-entry.ts'
 import { PageRenderings } from './page-renderings.ts'
@@ -38,9 +39,13 @@ const maxSlugsPerStatement = 1_000
  * entries and keeps lookups that began earlier from being stored. A write by another process shows within a second: every
  * 300 ms one statement compares the tags of all entries that were served. Unknown slugs are cached too, in a cache of their own
  * so that they displace no pages.
+ *
+ * The links of a page may be shown at certain times only. An entry carries the time of the next such change; from then on another entry
+ * takes its place, made from the same data without the database.
  */
 export class PageCache {
   readonly #source: PageSource
+  readonly #clock: Clock
   readonly #pages: LRUCache<string, CacheEntry>
   readonly #absent: LRUCache<string, CacheEntry>
   readonly #lookups = new Map<string, Lookup>()
@@ -52,9 +57,10 @@ export class PageCache {
   #misses = 0
   readonly #timer: NodeJS.Timeout
 
-  constructor(source: PageSource, maxBytes: number) {
+  constructor(source: PageSource, maxBytes: number, clock: Clock) {
     const sizeCalculation = ({ bytes }: CacheEntry) => bytes
     this.#source = source
+    this.#clock = clock
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation, dispose: (entry) => this.#removeFromIndexes(entry) })
     this.#absent = new LRUCache({ maxSize: Math.floor(maxBytes / 16), sizeCalculation })
     let round: Promise<void> | undefined
@@ -108,7 +114,7 @@ export class PageCache {
       if (!isFresh(entry)) await this.#verify(entry)
       if (this.#holds(entry)) {
         this.#hits += 1
-        return entry
+        return this.#atPresent(entry)
       }
     }
     this.#misses += 1
@@ -140,8 +146,21 @@ export class PageCache {
   #useIfFresh(entry: CacheEntry | undefined): CacheEntry | undefined {
     if (!entry || !isFresh(entry)) return undefined
     this.#hits += 1
-    this.#markUsed(entry)
-    return entry
+    const present = this.#atPresent(entry)
+    this.#markUsed(present)
+    return present
+  }
+
+  /** The entry, or the one that takes its place because the time has come for a link to be shown or hidden. */
+  #atPresent(entry: CacheEntry): CacheEntry {
+    // Most pages have no schedule, and need no clock.
+    if (!entry.found.schedule) return entry
+    const now = this.#clock.now()
+    if (now < entry.changesAt) return entry
+    const present = this.#newEntry(entry.slug, entry.found.schedule.at(now), entry.verifiedAt)
+    this.#store(present)
+    this.#markUsed(present)
+    return present
   }
 
   #markUsed(entry: CacheEntry): void {
@@ -172,7 +191,9 @@ export class PageCache {
 
   #newEntry(slug: string, found: SlugLookup, verifiedAt: number): CacheEntry {
     const renderings = new PageRenderings((bytes) => this.#resize(entry, bytes))
-    const entry: CacheEntry = { slug, found, renderings, verifiedAt, used: false, verifying: undefined, bytes: estimateBytes(found.result) }
+    const changesAt = found.schedule?.changesAt ?? Number.POSITIVE_INFINITY
+    const state = { verifiedAt, used: false, verifying: undefined, bytes: estimateBytes(found) }
+    const entry: CacheEntry = { slug, found, renderings, changesAt, ...state }
     return entry
   }
 

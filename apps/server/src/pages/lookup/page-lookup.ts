@@ -1,8 +1,9 @@
-import { type ChangedPage, type LookupResult, lookUpSlug, lookUpTags, pageOfLink } from '@tessera/api'
+import { type ChangedPage, type LookupResult, lookUpSlug, lookUpTags, pageOfLink, type RemotePictures } from '@tessera/api'
 import { type LinkId, type PageId, Slug } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import { type CacheEntry, type FoundTile, tileOf } from './cache-entry.ts'
+import type { Clock } from '../../process/upkeep/database-clock.ts'
+import { type CacheEntry, type FoundTile, isHidden, tileOf } from './cache-entry.ts'
 import { PageCache } from './page-cache.ts'
 
 /** Finds what visitors see at the addresses of pages and tiles. */
@@ -13,7 +14,7 @@ export type PageLookup = {
   entry(slug: string): Promise<CacheEntry | undefined>
   /** What is at a slug in lower case, if that is known without the database. */
   freshEntry(slug: string): CacheEntry | undefined
-  /** An active tile of a published page that is not blocked. The page may still require its password. */
+  /** A tile that is shown on a published page that is not blocked. The page may still require its password. */
   tile(id: LinkId): Promise<FoundTile | undefined>
   /** The same, if it is known without the database. */
   freshTile(id: LinkId): FoundTile | undefined
@@ -28,13 +29,10 @@ export type PageLookup = {
 const maxTileLookups = 3
 
 /** Answers from a cache of at most `maxBytes`, which always reflects this process's own writes. */
-export function cachedPageLookup(db: Db, maxBytes: number): PageLookup {
-  const cache = new PageCache({ find: (slug) => lookUpSlug(db, slug), tags: (slugs) => lookUpTags(db, slugs) }, maxBytes)
+export function cachedPageLookup(db: Db, maxBytes: number, clock: Clock, remote: RemotePictures): PageLookup {
+  const find = (slug: string) => lookUpSlug(db, slug, remote, () => clock.now())
+  const cache = new PageCache({ find, tags: (slugs) => lookUpTags(db, slugs) }, maxBytes, clock)
   const entryAt = async (slug: string) => (Slug.safeParse(slug).success ? cache.get(slug.toLowerCase()) : undefined)
-  const tileAt = async (slug: string | undefined, id: LinkId) => {
-    const entry = slug === undefined ? undefined : await entryAt(slug)
-    return entry && tileOf(entry, id)
-  }
   const tileInDatabase = async (id: LinkId) => {
     for (let lookups = 0; lookups < maxTileLookups; lookups += 1) {
       const page = await pageOfLink(db, id)
@@ -50,7 +48,12 @@ export function cachedPageLookup(db: Db, maxBytes: number): PageLookup {
     page: async (slug) => (await entryAt(slug))?.found.result ?? { state: 'absent' },
     entry: entryAt,
     freshEntry: (slug) => cache.getFresh(slug),
-    tile: async (id) => (await tileAt(cache.slugOfTile(id), id)) ?? tileInDatabase(id),
+    async tile(id) {
+      const slug = cache.slugOfTile(id)
+      const entry = slug === undefined ? undefined : await entryAt(slug)
+      if (entry && isHidden(entry, id)) return undefined
+      return (entry && tileOf(entry, id)) ?? tileInDatabase(id)
+    },
     freshTile(id) {
       const entry = cache.getFreshByTile(id)
       return entry && tileOf(entry, id)

@@ -8,6 +8,8 @@ import { readForm } from '../../http/request/request-body.ts'
 import { isOwnOrigin } from '../../http/request/origin.ts'
 import { uncached } from '../../http/response/headers.ts'
 import { sendDocument, uncachedDocument } from '../../http/response/html-response.ts'
+import type { Env } from '../../env.ts'
+import { formOptions } from '../form-options.ts'
 import { withVisiblePage } from '../visible-page.ts'
 import type { VisitorServices } from '../visitor-services.ts'
 import { limitPasswordAttempts } from './password-attempts.ts'
@@ -21,29 +23,38 @@ export function sendProtected(
   request: FastifyRequest,
   reply: FastifyReply,
   found: ShownPage,
-  { locks, originOf, views }: VisitorServices,
+  { env, locks, originOf, views }: VisitorServices,
 ): FastifyReply {
-  if (!locks.isUnlocked(request, found)) return sendForm(reply, found)
-  const { html, headers } = uncachedDocument(renderPage(found.page, { origin: originOf(request) }))
+  if (!locks.isUnlocked(request, found)) return sendForm(request, reply, found, env)
+  const rendered = renderPage(found.page, { origin: originOf(request), legal: env.legal, hasFormats: false })
+  const { html, headers } = uncachedDocument(rendered, found.page.pictures.hotlink)
   sendDocument(reply, 200, { html, headers: { ...headers, 'cache-control': 'private, no-store' } })
   views.count(request, found.id)
   return reply
 }
 
-function sendForm(reply: FastifyReply, { page: { slug } }: ShownPage, problem?: PasswordProblem): FastifyReply {
+function sendForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page }: ShownPage,
+  { legal }: Pick<Env, 'legal'>,
+  problem?: PasswordProblem,
+): FastifyReply {
   if (problem?.kind === 'too-many') reply.header('retry-after', String(problem.retryAfterSeconds))
-  return sendDocument(reply, problem ? statusOf[problem.kind] : 200, uncachedDocument(renderPasswordForm({ slug, problem })))
+  const options = formOptions(request, reply, page, legal)
+  const document = uncachedDocument(renderPasswordForm({ slug: page.slug, problem }, options))
+  return sendDocument(reply, problem ? statusOf[problem.kind] : 200, document)
 }
 
 /** `/<slug>/unlock`: takes a page's password. */
 export function mountPassword(app: FastifyInstance, { pages, env, limiter, locks, originOf }: VisitorServices): void {
   const limitAttempts = limitPasswordAttempts(limiter)
 
-  const takePassword = withVisiblePage(pages, async (found, request, reply) => {
+  const takePassword = withVisiblePage(pages, {}, async (found, request, reply) => {
     const { passwordHash } = found
     if (passwordHash === null) return redirectToPage(reply, found)
     const problem = await problemOf(request, found, passwordHash)
-    if (problem) return sendForm(reply, found, problem)
+    if (problem) return sendForm(request, reply, found, env, problem)
     return redirectToPage(reply.header('set-cookie', locks.cookieFor(found, originOf(request).startsWith('https:'))), found)
   })
 
@@ -51,7 +62,7 @@ export function mountPassword(app: FastifyInstance, { pages, env, limiter, locks
   // A refused attempt leaves this address in the browser, which may open it again.
   app.get(
     '/:slug/unlock',
-    withVisiblePage(pages, (found, _request, reply) => redirectToPage(reply, found)),
+    withVisiblePage(pages, {}, (found, _request, reply) => redirectToPage(reply, found)),
   )
 
   async function problemOf(request: FastifyRequest, { id }: ShownPage, hash: string): Promise<PasswordProblem | undefined> {

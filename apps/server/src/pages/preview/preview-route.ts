@@ -1,12 +1,13 @@
 import { lookUpPreview, type ShownPreview } from '@tessera/api'
-import type { PublicLink } from '@tessera/contract'
+import { linkDestination, type PublicLink } from '@tessera/contract'
 import { renderPreview, type Rendered, type TileTarget } from '@tessera/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { remotePictures } from '../../fetching/own-site.ts'
 import { networkOf } from '../../http/request/client-address.ts'
 import { isAtPublicHost } from '../../http/request/origin.ts'
 import { secretDocument, sendDocument, sendNotice } from '../../http/response/html-response.ts'
-import { linkDestination } from '../link-destination.ts'
+import { formOptions } from '../form-options.ts'
 import { type ReportServices, type ReportSubject, sendReportForm, takeReport } from '../report/report-form.ts'
 
 const prefix = '/pages/preview/'
@@ -26,6 +27,7 @@ type Address = { secret: string; isReport: boolean }
  */
 export function mountPreview(app: FastifyInstance, services: ReportServices): void {
   const { db, env, limiter } = services
+  const remote = remotePictures(env)
   type Found = { request: FastifyRequest; reply: FastifyReply; preview: ShownPreview; address: Address }
   const withPreview =
     (handle: (found: Found) => FastifyReply | Promise<FastifyReply>) =>
@@ -36,32 +38,34 @@ export function mountPreview(app: FastifyInstance, services: ReportServices): vo
       const { '*': path } = request.params as { '*': string }
       const [secret = '', below, ...rest] = path.split('/')
       const isKnown = rest.length === 0 && (below === undefined || below === 'report')
-      const preview = isKnown ? await lookUpPreview(db, secret) : { state: 'absent' as const }
+      const preview = isKnown ? await lookUpPreview(db, secret, remote) : { state: 'absent' as const }
       if (preview.state !== 'shown') return sendNotice(reply, preview.state)
       return handle({ request, reply, preview, address: { secret, isReport: below === 'report' } })
     }
 
+  /** The report is filed for the preview's page. It names the preview by id, without its address. */
+  const subjectOf = ({ request, reply, preview: { id, pageId, page }, address: { secret } }: Found): ReportSubject => ({
+    pageId,
+    slug: page.slug,
+    preview: { path: prefix + secret },
+    heading: `About the preview ${id}`,
+    options: formOptions(request, reply, page, env.legal),
+    documentOf: (rendered: Rendered) => secretDocument(rendered, 'same-origin'),
+  })
+
   app.get(
     `${prefix}*`,
-    withPreview(({ reply, preview, address }) => {
-      if (address.isReport) return sendReportForm(reply, subjectOf(preview, address))
-      const rendered = renderPreview(preview.page, { path: prefix + address.secret, endsAt: preview.expiresAt, targetOf })
-      return sendDocument(reply, 200, secretDocument(rendered, 'no-referrer'))
+    withPreview((found) => {
+      const { reply, preview, address } = found
+      if (address.isReport) return sendReportForm(reply, subjectOf(found))
+      const rendered = renderPreview(preview.page, { path: prefix + address.secret, endsAt: preview.expiresAt, targetOf, legal: env.legal })
+      return sendDocument(reply, 200, secretDocument(rendered, 'no-referrer', preview.page.pictures.hotlink))
     }),
   )
   app.post(
     `${prefix}*`,
-    withPreview(({ request, reply, preview, address }) =>
-      address.isReport ? takeReport(services, request, reply, subjectOf(preview, address)) : sendNotice(reply, 'absent'),
+    withPreview((found) =>
+      found.address.isReport ? takeReport(services, found.request, found.reply, subjectOf(found)) : sendNotice(found.reply, 'absent'),
     ),
   )
 }
-
-/** The report is filed for the preview's page. It names the preview by id, without its address. */
-const subjectOf = ({ id, pageId, page: { slug } }: ShownPreview, { secret }: Address): ReportSubject => ({
-  pageId,
-  slug,
-  preview: { path: prefix + secret },
-  heading: `About the preview ${id}`,
-  documentOf: (rendered: Rendered) => secretDocument(rendered, 'same-origin'),
-})

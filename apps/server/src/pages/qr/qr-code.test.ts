@@ -1,8 +1,9 @@
 import { Resvg } from '@resvg/resvg-js'
+import { qrSvg } from '@tessera/page'
 import jsQR from 'jsqr'
 import { describe, expect, test } from 'vitest'
 
-import { qrPng, qrSvg } from './qr-code.ts'
+import { qrPng } from './qr-code.ts'
 
 const slug = 'a-slug-of-sixty-four-letters-which-is-as-long-as-any-may-ever-be'
 const addresses = ['http://localhost:3000/ada', 'https://links.example.com/Ada-Lovelace', `https://${'sub.'.repeat(20)}example.com/${slug}`]

@@ -1,10 +1,11 @@
 import type { ShownPage } from '@tessera/api'
 import { typeId } from '@tessera/db'
+import { qrSvg } from '@tessera/page'
 import { fixtures } from '@tessera/page/fixtures'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { qrPng, qrSvg } from './qr-code.ts'
+import { qrPng } from './qr-code.ts'
 import { mountQr } from './qr-route.ts'
 
 /** The routes over published pages of any slug, and what they encoded. */
@@ -14,6 +15,7 @@ function codes() {
     id: typeId('page'),
     revision: 1,
     passwordHash: null,
+    utm: null,
     page: { ...fixtures[0]!, slug },
     tiles: new Map(),
   })

@@ -1,5 +1,5 @@
 import { inputError } from '@tessera/api'
-import { addressOf } from '@tessera/page'
+import { addressOf, qrSvg } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
@@ -8,7 +8,7 @@ import { AsyncCache } from '../../process/cache.ts'
 import type { PageLookup } from '../lookup/page-lookup.ts'
 import { withVisiblePage } from '../visible-page.ts'
 import type { VisitorServices } from '../visitor-services.ts'
-import { qrPng, qrSvg } from './qr-code.ts'
+import { qrPng } from './qr-code.ts'
 
 const range = 'must be a whole number from 128 to 2048'
 const Query = z.object({
@@ -29,12 +29,12 @@ type QrDeps = { pages: Pick<PageLookup, 'page'>; originOf: VisitorServices['orig
 export function mountQr(app: FastifyInstance, { pages, originOf }: QrDeps, encode = { svg: qrSvg, png: qrPng }): void {
   const codes = new AsyncCache<Tagged>(cacheBytes, ({ bytes }) => bytes.length)
 
-  const svgRoute = withVisiblePage(pages, async ({ page }, request, reply) => {
+  const svgRoute = withVisiblePage(pages, {}, async ({ page }, request, reply) => {
     const address = addressOf(page.slug, originOf(request))
     const svg = await codes.get(`svg ${address}`, async () => tagged(encode.svg(address)))
     return sendTagged(request, reply, 'image/svg+xml', svg)
   })
-  const pngRoute = withVisiblePage(pages, async ({ page }, request, reply) => {
+  const pngRoute = withVisiblePage(pages, {}, async ({ page }, request, reply) => {
     const query = Query.safeParse(request.query)
     if (!query.success) throw inputError(query.error)
     const { size } = query.data

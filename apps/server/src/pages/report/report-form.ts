@@ -1,6 +1,6 @@
 import { addReport } from '@tessera/api'
 import { maxReportCharacters, NewReport, type PageId, ReportReason } from '@tessera/contract'
-import { renderReportForm, renderReportThanks, type Rendered, type ReportFormState } from '@tessera/page'
+import { renderReportForm, renderReportThanks, type Rendered, type ReportFormState, type SystemPageOptions } from '@tessera/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { networkOf } from '../../http/request/client-address.ts'
@@ -20,6 +20,7 @@ export type ReportSubject = Pick<ReportFormState, 'slug' | 'preview'> & {
   pageId: PageId
   /** Stands before the visitor's text, and counts towards its length. */
   heading?: string
+  options: SystemPageOptions
   documentOf: (rendered: Rendered) => HtmlDocument
 }
 
@@ -34,7 +35,7 @@ const emptyForm = ({ slug, preview, heading }: ReportSubject): ReportFormState =
 export const sendReportForm = (reply: FastifyReply, subject: ReportSubject, state: Partial<ReportFormState> = {}): FastifyReply => {
   const { problem } = state
   if (problem?.kind === 'too-many') reply.header('retry-after', String(problem.retryAfterSeconds))
-  const rendered = renderReportForm({ ...emptyForm(subject), ...state })
+  const rendered = renderReportForm({ ...emptyForm(subject), ...state }, subject.options)
   return sendDocument(reply, problem ? statusOf[problem.kind] : 200, subject.documentOf(rendered))
 }
 
@@ -61,5 +62,5 @@ export async function takeReport(
   if (taken?.exceeded)
     return sendReportForm(reply, subject, { ...entered, problem: { kind: 'too-many', retryAfterSeconds: taken.resetSeconds } })
   await addReport(db, subject.pageId, report.data, visitorHash(request, subject.pageId))
-  return sendDocument(reply, 200, subject.documentOf(renderReportThanks(subject)))
+  return sendDocument(reply, 200, subject.documentOf(renderReportThanks(subject, subject.options)))
 }

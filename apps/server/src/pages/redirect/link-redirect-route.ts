@@ -1,15 +1,15 @@
 import type { Tile } from '@tessera/api'
-import { LinkId } from '@tessera/contract'
+import { LinkId, linkTarget } from '@tessera/contract'
 import { typeId } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { FollowedTile } from '../counting/clicks/click-counter.ts'
-import type { FastPath } from '../http/fast-path.ts'
-import { visitorRequestReader } from '../http/request/visitor-request.ts'
-import { uncached } from '../http/response/headers.ts'
-import { sendNotice } from '../http/response/html-response.ts'
-import { linkDestination } from './link-destination.ts'
-import type { VisitorServices } from './visitor-services.ts'
+import type { FollowedTile } from '../../counting/clicks/click-counter.ts'
+import type { FastPath } from '../../http/fast-path.ts'
+import { visitorRequestReader } from '../../http/request/visitor-request.ts'
+import { uncached } from '../../http/response/headers.ts'
+import { sendNotice } from '../../http/response/html-response.ts'
+import type { FoundTile } from '../lookup/cache-entry.ts'
+import type { VisitorServices } from '../visitor-services.ts'
 
 const prefix = '/go/'
 const route = `${prefix}:linkId`
@@ -17,7 +17,7 @@ const route = `${prefix}:linkId`
 /** `/go/<linkId>`: a tile's redirect. It is sent once its click is durable. */
 export function mountLinkRedirect(app: FastifyInstance, { pages, clicks, locks }: VisitorServices): void {
   const follow = (request: FastifyRequest, reply: FastifyReply, followed: FollowedTile) => {
-    const target = locks.isUnlocked(request, followed.page) ? targetOf(followed.tile) : null
+    const target = locks.isUnlocked(request, followed.page) ? targetOf(followed) : null
     if (target === null) sendNotice(reply, 'absent')
     else clicks.count(request, followed, () => void reply.redirect(target, 302))
   }
@@ -46,7 +46,7 @@ export function linkRedirectFastPath({ pages, clicks, locks, env, commonHeaders 
     const id = url.slice(prefix.length, query < 0 ? undefined : query)
     const found = pages.freshTile(id)
     if (!found || !locks.isUnlocked(request, found.page)) return undefined
-    const target = targetOf(found.tile)
+    const target = targetOf(found)
     const visitorRequest = read(request)
     if (target === null || !visitorRequest) return undefined
     const requestId = typeId('req')
@@ -58,12 +58,13 @@ export function linkRedirectFastPath({ pages, clicks, locks, env, commonHeaders 
   return { route, handle }
 }
 
+/** A tile belongs to one cache entry, so its location is computed once for each state of the page. */
 const targets = new WeakMap<Tile, string | null>()
 
-function targetOf(tile: Tile): string | null {
+function targetOf({ page: { utm }, tile }: FoundTile): string | null {
   const known = targets.get(tile)
   if (known !== undefined) return known
-  const target = linkDestination(tile.url)
+  const target = linkTarget(tile.url, utm)
   targets.set(tile, target)
   return target
 }
