@@ -3,26 +3,29 @@ import { join } from 'node:path'
 
 import fastifyStatic from '@fastify/static'
 import { hasAccounts } from '@tessera/api'
+import type { RemoteContent } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { renderLanding } from '@tessera/page'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { hasSessionCookie } from './accounts/session/session-cookie.ts'
+import type { Env } from './env.ts'
 import { htmlDocument, sendDocument } from './http/response/html-response.ts'
 
 /** Scripts from here only; inline styles because radix and the page preview write them. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; font-src 'self'; connect-src 'self'; " +
+const policyOf = (remoteContent: RemoteContent): string =>
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; connect-src 'self'; " +
+  `img-src 'self' data: blob:${remoteContent === 'hotlink' ? ' http: https:' : ''}; ` +
   "frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Every path that the single-page application answers, apart from `/`; all others are public pages. */
 const screens = ['/sign-in', '/sign-up', '/forgot', '/reset', '/analytics']
 const screensWithSubpages = ['/pages', '/tokens', '/settings', '/admin']
 
-type DashboardDeps = { db: Db; signUp: 'open' | 'closed' }
+type DashboardDeps = { db: Db; env: Pick<Env, 'signUp' | 'legal' | 'remoteContent'> }
 
 /** `folder` holds the built dashboard: index.html, assets/. */
-export async function mountDashboard(app: FastifyInstance, folder: string, { db, signUp }: DashboardDeps): Promise<void> {
+export async function mountDashboard(app: FastifyInstance, folder: string, { db, env }: DashboardDeps): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -33,13 +36,14 @@ export async function mountDashboard(app: FastifyInstance, folder: string, { db,
     setHeaders: (reply) => void reply.setHeader('vary', 'accept-encoding'),
   })
   const index = await readFile(join(folder, 'index.html'), 'utf8')
+  const policy = policyOf(env.remoteContent)
   const sendIndex = (reply: FastifyReply) =>
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(index)
   for (const path of [...screens, ...screensWithSubpages.flatMap((path) => [path, `${path}/*`])]) {
     app.get(path, (_request, reply) => sendIndex(reply))
   }
 
-  const landing = htmlDocument(renderLanding({ signUp }))
+  const landing = htmlDocument(renderLanding({ signUp: env.signUp }, { legal: env.legal }))
   // The session of the cookie may have ended. The application then shows the sign-in screen.
   app.get('/', async (request, reply) => {
     reply.headers({ vary: 'cookie', 'cache-control': 'no-cache' })

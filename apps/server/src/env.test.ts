@@ -19,6 +19,15 @@ test.each(['security', 'http://example.com', 'javascript:alert(1)', 'a@b c', 'a@
   },
 )
 
+test('the legal links of the instance are URLs of web pages', () => {
+  const imprint = 'https://example.com/imprint?a#b'
+  expect(readEnv({ IMPRINT_URL: imprint }).legal).toEqual({ imprintUrl: imprint, privacyUrl: null })
+  for (const wrong of ['example.com', 'javascript:alert(1)', 'https://a@example.com', 'https://example.com/a b'])
+    expect(() => readEnv({ PRIVACY_URL: wrong }), wrong).toThrow(
+      new EnvRefused('PRIVACY_URL must be a URL such as https://example.com/legal'),
+    )
+})
+
 const publicUrl = { PUBLIC_URL: 'https://links.example.com' }
 const sender = (value: string) => readEnv({ SMTP_URL: value, ...publicUrl }).smtp
 

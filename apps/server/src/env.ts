@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-import { type Limits, type Plan, planLimits } from '@tessera/contract'
+import { type Limits, type Plan, planLimits, RemoteContent, urlError } from '@tessera/contract'
 import { z } from 'zod'
 
 const wholeNumber = (min: number, max: number) =>
@@ -29,6 +29,13 @@ const proxyList = z.string().transform((value, ctx) => {
   return z.NEVER
 })
 
+const networkList = z.string().transform((value, ctx) => {
+  const list = value.split(',').map((part) => part.trim())
+  if (list.every(isNetwork)) return list
+  ctx.addIssue('must be a comma-separated list of addresses and networks such as 10.0.0.0/8')
+  return z.NEVER
+})
+
 /** RFC 9116 requires a URI. A bare email address becomes a `mailto:` one. */
 const contact = z.string().transform((value, ctx) => {
   const url = /^[^\s@:/]+@[^\s@:/]+$/.test(value) ? `mailto:${value}` : value
@@ -36,6 +43,8 @@ const contact = z.string().transform((value, ctx) => {
   ctx.addIssue('must be an email address, or begin with mailto:, https:// or tel:')
   return z.NEVER
 })
+
+const legalUrl = z.string().refine((value) => urlError(value) === null, 'must be a URL such as https://example.com/legal')
 
 const isMailServer = (value: string): boolean => URL.canParse(value) && /^smtps?:\/\/[^/?#]/.test(value) && new URL(value).hostname !== ''
 
@@ -77,6 +86,8 @@ export const Variables = z.object({
     .regex(/^[A-Za-z0-9-]+$/, 'must be a header name')
     .optional(),
   SECURITY_CONTACT: contact.optional(),
+  IMPRINT_URL: legalUrl.optional(),
+  PRIVACY_URL: legalUrl.optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -103,10 +114,15 @@ export const Variables = z.object({
   STOP_DELAY: wholeNumber(0, 600).default(0),
   API_RATE_LIMIT: quota.optional(),
   SIGN_IN_RATE_LIMIT: quota.default(10),
+  REMOTE_CONTENT: z.enum(RemoteContent.options, 'must be keep, hotlink or off').default('keep'),
+  FETCH_ALLOW: networkList.optional(),
   PAGE_CACHE_MB: wholeNumber(1, 100_000).default(64),
   QUOTA_PAGES: quota.optional(),
   QUOTA_LINKS: quota.optional(),
   QUOTA_TOKENS: quota.optional(),
+  QUOTA_IMAGE_MB: quota.optional(),
+  IMAGE_RATE_LIMIT: quota.optional(),
+  IMAGE_CACHE_MB: wholeNumber(1, 100_000).default(64),
   QUOTA_PREVIEWS: quota.optional(),
   QUOTA_REVISIONS: quota.optional(),
   REVISION_DAYS: wholeNumber(0, 36_500).optional(),
@@ -153,6 +169,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       tokens: env.QUOTA_TOKENS,
       previews: env.QUOTA_PREVIEWS,
       requests: env.API_RATE_LIMIT,
+      imageMiB: env.QUOTA_IMAGE_MB,
+      imageRequests: env.IMAGE_RATE_LIMIT,
       revisions: env.QUOTA_REVISIONS,
       revisionDays: env.REVISION_DAYS,
       revisionMiB: env.REVISION_MIB,
@@ -173,6 +191,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     redisUrl: env.REDIS_URL,
     sessionSecret: env.SESSION_SECRET,
     securityContact: env.SECURITY_CONTACT,
+    legal: { imprintUrl: env.IMPRINT_URL ?? null, privacyUrl: env.PRIVACY_URL ?? null },
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
     github: githubId === undefined ? undefined : { clientId: githubId, clientSecret: env.GITHUB_CLIENT_SECRET ?? '' },
@@ -187,7 +206,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
         ? undefined
         : { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.METRICS_HOST },
     stopDelay: env.STOP_DELAY * 1000,
+    remoteContent: env.REMOTE_CONTENT,
+    fetchAllow: env.FETCH_ALLOW ?? [],
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    imageCacheBytes: env.IMAGE_CACHE_MB * 1024 * 1024,
     checkOutputs: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
     limitsOf: (plan: Plan): Limits => limits[plan],
   }

@@ -14,6 +14,7 @@ import { stopOnSignals, stopWorkersOnSignals } from './process/lifecycle/gracefu
 import { listenQuietly } from './http/http-server.ts'
 import { serveWorkersMetrics } from './process/metrics/metrics-route.ts'
 import { localOrigin } from './http/request/origin.ts'
+import { serveWorkersDecoder } from './pages/images/decoder/shared-decoder.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './process/lifecycle/start-failure.ts'
 import { listenWhileStarting } from './process/health.ts'
@@ -26,6 +27,8 @@ const files = {
   migrations: folder('./migrations'),
   dashboard: folder('../../dashboard/dist'),
   docs: folder('..'),
+  imageDecoder: folder('./image-decoder.js'),
+  importWorker: folder('./import-worker.js'),
   visitors: {
     fonts: folder('../../../packages/page/fonts'),
     cardWorker: folder('./card-worker.js'),
@@ -76,9 +79,14 @@ async function start(): Promise<void> {
         releasePort: startup.close,
         log: console.error,
       })
+      const decoder = serveWorkersDecoder(files.imageDecoder)
+      const lastOfAll = async () => {
+        decoder.close()
+        await last()
+      }
       await serveWorkersMetrics(env)
       await workers.start()
-      stopWorkersOnSignals(workers, env.stopDelay, last, console.error)
+      stopWorkersOnSignals(workers, env.stopDelay, lastOfAll, console.error)
     } else {
       const app = await prepare(env, db, secret)
       await startup.close()

@@ -11,5 +11,7 @@ declare module 'negotiator' {
     /** The accepted ones of `available`, best first. `preferred` decides between those that the client weighs equally. */
     encodings(available: readonly string[], options: { preferred: readonly string[] }): string[]
     mediaType(available: readonly string[]): string | undefined
+    /** The accepted ranges, best first. */
+    languages(): string[]
   }
 }

@@ -1,7 +1,11 @@
-import { ApiError, type Services } from '@tessera/api'
+import { ApiError, readImageFile, type Services } from '@tessera/api'
 import type { Database } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Resolve } from './fetching/guarded-fetch.ts'
+import { remotePictures } from './fetching/own-site.ts'
+import { fetcherFactory, remoteServices } from './fetching/remote-sites.ts'
+import { startPictureQueue } from './fetching/pictures/picture-queue-lifecycle.ts'
 import { admission } from './http/limits/admission.ts'
 import { openMailer } from './accounts/mailer.ts'
 import { configuredProviders, providerAuth } from './accounts/providers.ts'
@@ -11,36 +15,56 @@ import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs/docs-routes.ts'
 import type { Env } from './env.ts'
 import { sendError } from './http/errors.ts'
+import { startDatabaseClock } from './process/upkeep/database-clock.ts'
+import { startSchedule } from './process/upkeep/schedule.ts'
 import { mountHealth, readinessOf } from './process/health.ts'
 import { newHttpServer } from './http/http-server.ts'
 import { Metrics } from './process/metrics/metrics.ts'
 import { serveMetrics } from './process/metrics/metrics-route.ts'
+import { openDecoder } from './pages/images/decoder/shared-decoder.ts'
+import { startCards } from './pages/card/card-route.ts'
+import { mountImages } from './pages/images/image-routes.ts'
 import { requestLogger } from './process/log.ts'
 import { observeRequests, combineObservers } from './http/request-observer.ts'
 import { ownOrigin } from './http/request/origin.ts'
 import { cachedPageLookup } from './pages/lookup/page-lookup.ts'
+import { siteRenderer } from './pages/site/static-site.ts'
 import { mountVisitors } from './pages/visitor-routes.ts'
 import type { VisitorFiles } from './pages/visitor-services.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './http/limits/rate-limiter.ts'
 import { startRedis } from './process/redis/redis.ts'
+import { ImportReader } from './rpc/imports/import-reader.ts'
+import { importServices } from './rpc/imports/import-services.ts'
+import { mountMcp } from './rpc/mcp/mcp-routes.ts'
 import { mountRest } from './rpc/rest-routes.ts'
 import { createSessionAuth } from './accounts/session/session-auth.ts'
+import { exporter } from './rpc/exports.ts'
 import { servicesOf } from './rpc/services.ts'
 import { TokenGuesses } from './rpc/token-guesses.ts'
 import { mountTrpc } from './rpc/trpc-routes.ts'
-import { startMaintenance } from './process/maintenance.ts'
+import { startMaintenance } from './process/upkeep/maintenance.ts'
 
-export type Folders = { dashboard: string; docs: string; visitors: VisitorFiles }
+export type Folders = { dashboard: string; docs: string; imageDecoder: string; importWorker: string; visitors: VisitorFiles }
+
+/** What tests replace of the network outside. */
+export type Outside = { resolve?: Resolve }
 
 /** Creates the service on an open, migrated database, with all its routes. */
-export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
+export async function createServer(
+  env: Env,
+  db: Database,
+  secret: string,
+  folders: Folders,
+  outside: Outside = {},
+): Promise<FastifyInstance> {
   const app = newHttpServer(env)
   const metrics = env.metrics && new Metrics()
   const observe = combineObservers([metrics?.requests.observe, requestLogger(app.log)])
   if (observe) observeRequests(app, observe)
   warnOfProxies(app)
 
-  const pages = cachedPageLookup(db, env.pageCacheBytes)
+  const clock = startDatabaseClock(app, db)
+  const pages = cachedPageLookup(db, env.pageCacheBytes, clock, remotePictures(env))
   app.addHook('onClose', async () => pages.close())
   const redis = await startRedis(app, env, secret)
   const counts = redis ? sharedRateLimiter(redis) : memoryRateLimiter()
@@ -53,10 +77,36 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     signUp: env.signUp,
     providers: configuredProviders(env),
     resetLinks: mailer ? 'mailed' : 'handed out',
+    ...env.legal,
+    remoteContent: env.remoteContent,
   }
   const admit = admission(db, metrics?.refusals.countOverload)
-  const { invalidate } = pages
-  const services = servicesOf({ env, sessionAuth: credentials.sessionAuth, mailer, log: app.log }, { instance, invalidate })
+  const decoder = openDecoder(folders.imageDecoder)
+  app.addHook('onClose', async () => decoder.close())
+  const decode: Services['decodeImage'] = (owner, content) => decoder.decode(owner, content)
+  const fetcherOf = fetcherFactory(env, outside.resolve)
+  const queue = startPictureQueue(app, { db, env, decode, invalidate: pages.invalidate, fetch: fetcherOf() })
+  const invalidate: Services['invalidate'] = (change) => {
+    pages.invalidate(change)
+    queue?.wake()
+  }
+  const passwordLinks = { env, sessionAuth: credentials.sessionAuth, mailer, log: app.log }
+  const importReader = new ImportReader({ file: folders.importWorker, log: app.log })
+  app.addHook('onClose', async () => importReader.close())
+  const imports = importServices({ env, pages, limiter, fetcherOf, reader: importReader })
+  const drawCard = startCards(app, { env, files: folders.visitors, jpegOf: (id) => readImageFile(db, id, 'card') })
+  const renderSite = siteRenderer({ env, fonts: folders.visitors.fonts, clock, drawCard, log: app.log })
+  const services = servicesOf(
+    { ...passwordLinks, limiter, decoder },
+    {
+      instance,
+      invalidate,
+      imports,
+      remote: remoteServices(env, decode, fetcherOf),
+      renderSite,
+      startExport: exporter(app, { db, limiter }),
+    },
+  )
   const rpc = { ...credentials, services, admit }
   await app.register(
     async (auth) => {
@@ -66,12 +116,15 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     { prefix: '/api/auth' },
   )
   await app.register(async (rest) => mountRest(rest, rpc), { prefix: '/api/v1' })
+  await app.register(async (mcp) => mountMcp(mcp, rpc), { prefix: '/api/mcp' })
   await app.register(async (trpc) => mountTrpc(trpc, rpc), { prefix: '/trpc' })
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))
-  await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard, { db, signUp: env.signUp }))
+  await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard, { db, env }))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
-  startMaintenance(app, db)
-  const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, pages, secret, observe })
+  mountImages(app, { db, cacheBytes: env.imageCacheBytes })
+  startMaintenance(app, db, env)
+  startSchedule(app, db, { limitsOf: env.limitsOf, invalidate })
+  const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, pages, secret, observe, drawCard })
   mountHealth(app, readinessOf(app, db, counting.clicks.journal))
   if (metrics && env.metrics) {
     metrics.watch({ db, pages, counting })

@@ -166,7 +166,7 @@ const CurlSetup = () => (
       <Sample
         title="Variables"
         selectAll
-        text={`export TESSERA=${originPlaceholder}\nexport TOKEN=tess_…\nexport PAGE_ID=page_…\nexport LINK_ID=link_…\nexport TOKEN_ID=tok_…\nexport COOKIE=tessera.cookie`}
+        text={`export TESSERA=${originPlaceholder}\nexport TOKEN=tess_…\nexport PAGE_ID=page_…\nexport LINK_ID=link_…\nexport BLOCK_ID=block_…\nexport TOKEN_ID=tok_…\nexport COOKIE=tessera.cookie`}
       />
       <Sample
         title="Sign in"

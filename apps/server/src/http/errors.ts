@@ -12,7 +12,10 @@ export function asApiError(thrown: unknown, request: FastifyRequest): ApiError {
   if (status < 500 || error instanceof OverloadError) return error
   // An error that the service raised itself has no cause: its reason says everything.
   const err = error.cause && innermost(error)
-  request.log[status === 503 ? 'warn' : 'error']({ requestId: request.id, ...(err !== undefined && { err }) }, error.reason)
+  request.log[status === 502 || status === 503 ? 'warn' : 'error'](
+    { requestId: request.id, ...(err !== undefined && { err }) },
+    error.reason,
+  )
   return error
 }
 
@@ -43,7 +46,7 @@ export function sendError(
 ): FastifyReply {
   const error = asApiError(thrown, request)
   // Closing the connection avoids reading the rest of the body.
-  if (error.reason === 'payload_too_large') reply.header('connection', 'close')
+  if (error.reason === 'payload_too_large' || error.reason === 'image_too_large') reply.header('connection', 'close')
   return reply
     .headers(errorHeaders(error))
     .code(statusOf(error.reason))

@@ -13,6 +13,7 @@ import { addAddresses } from './request/client-address.ts'
 import { refuseMalformed, refuseUnparsed } from './request/malformed-http.ts'
 import { closeAfterRefusals } from './request/unread-body.ts'
 import { commonHeaders, headerSetter } from './response/headers.ts'
+import { addNotices } from './response/html-response.ts'
 import { watchRequests } from './in-flight.ts'
 
 /** How long a request may take to arrive. Otherwise one that never ends would keep its connection open and the server from stopping. */
@@ -66,6 +67,7 @@ export function newHttpServer(env: Env, options: Options = {}): FastifyInstance 
   readBodiesLater(app)
   watchRequests(app)
   addAddresses(app)
+  addNotices(app, env.legal)
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     if (!refuseMalformed(request, reply)) done()

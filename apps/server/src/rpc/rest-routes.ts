@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 
-import { ApiError, csvText, rows, type TableRow } from '@tessera/api'
+import { ApiError, csvText, type Download, rows, type TableRow } from '@tessera/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 
-import { parseObject, readBytes } from '../http/request/request-body.ts'
+import { parseObject, type RawKind, readBytes } from '../http/request/request-body.ts'
 import { contextOf, type RpcDeps } from './context.ts'
 import { sendError } from '../http/errors.ts'
 import { chooseMediaType, matchesEtag } from '../http/response/negotiation.ts'
@@ -66,26 +67,31 @@ function handlerOf(deps: RpcDeps, row: TableRow) {
   const readQuery = queryReader(row)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let bytes: Buffer = Buffer.alloc(0)
+    let digest: Buffer | undefined
     const key = request.headers['idempotency-key']
+    // Computed once, because the row's function may give the bytes away.
     const fingerprint = () =>
-      createHash('sha256')
+      (digest ??= createHash('sha256')
         .update(`POST ${request.url.split('?', 1)[0]}\n`)
         .update(bytes)
-        .digest()
+        .digest())
     const idempotency = request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined
-    const ctx = contextOf(deps, request, false, idempotency)
+    const ctx = contextOf(deps, request, row.download !== undefined, idempotency)
     const { responseHeaders } = ctx.request
     const getRawInput = async () => {
       if (type === 'query') return { ...readQuery(request.query as Query), ...(request.params as object) }
-      if (request.method !== 'DELETE') bytes = await readBytes(request, { limit: row.body.limit })
       const { field } = row.body
-      if (field === undefined) return { ...parseObject(bytes), ...(request.params as object) }
-      return { ...readQuery(request.query as Query), [field]: parseObject(bytes), ...(request.params as object) }
+      const query = request.query as Query
+      const raw = rawKindOf(row.body, query)
+      if (request.method !== 'DELETE') bytes = await readBytes(request, { ...limitsOf(row.body, raw), kind: raw })
+      if (field === undefined || (row.body.kind === 'file' && !raw)) return { ...parseObject(bytes), ...(request.params as object) }
+      return { ...readQuery(query), [field]: raw ? bytes : parseObject(bytes), ...(request.params as object) }
     }
     try {
       const answer = await row.answer(ctx, getRawInput)
       reply.headers(responseHeaders)
       if (secret) reply.header('cache-control', 'no-store')
+      if (answer.download) return await sendDownload(request, reply, row, answer.download)
       const { etag } = responseHeaders
       if (type === 'query' && etag !== undefined && matchesEtag(request.headers['if-none-match'], [etag]))
         return await reply.code(304).send()
@@ -107,7 +113,25 @@ function handlerOf(deps: RpcDeps, row: TableRow) {
   }
 }
 
-type Query = Record<string, string | string[] | undefined>
+/** Sends a file while it is made. It can be neither cached nor resumed. */
+function sendDownload(request: FastifyRequest, reply: FastifyReply, { download }: TableRow, { name, content }: Download): FastifyReply {
+  reply.headers({ 'cache-control': 'no-store', 'content-type': download, 'content-disposition': `attachment; filename="${name}"` })
+  if (request.method !== 'HEAD') return reply.send(content)
+  content.destroy()
+  // Nothing as a stream has no length either.
+  return reply.send(Readable.from([]))
+}
+
+export type Query = Record<string, string | string[] | undefined>
+
+/** Undefined for a body that is JSON. A row that takes files takes one where the query has the file's name. */
+export function rawKindOf({ kind, name = '' }: TableRow['body'], query: Query): RawKind | undefined {
+  return kind === 'file' && query[name] === undefined ? undefined : kind
+}
+
+/** The limits of a body. A row that takes files takes JSON of the usual size. */
+export const limitsOf = ({ kind, limit, archiveLimit }: TableRow['body'], raw: RawKind | undefined) =>
+  kind === 'file' && !raw ? {} : { limit, archiveLimit }
 
 /** When one field of the input is the whole body, callers do not know that field, so the paths of its issues start at the body's root. */
 function seenFromBody(error: unknown, field: string | undefined): unknown {
@@ -117,7 +141,7 @@ function seenFromBody(error: unknown, field: string | undefined): unknown {
 }
 
 /** Query parameters are strings. Those that the schema declares as a number or boolean are converted when they look like one. */
-function queryReader({ input: schema, route, body }: TableRow): (query: Query) => Record<string, unknown> {
+export function queryReader({ input: schema, route, body }: TableRow): (query: Query) => Record<string, unknown> {
   const typeOf = (field: unknown) => (field instanceof z.ZodOptional ? field.unwrap() : field)
   const fields = Object.entries(schema?.shape ?? {})
     .filter(([name]) => !route?.parameters.includes(name) && name !== body.field)

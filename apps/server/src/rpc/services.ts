@@ -5,14 +5,22 @@ import manifest from '../../package.json' with { type: 'json' }
 import { invite, makeAdminResetToken, type PasswordLinkDeps } from '../accounts/password-links.ts'
 import { openJournal } from '../counting/clicks/click-counting.ts'
 import type { Env } from '../env.ts'
+import { type RateLimiter, requireWithinLimit } from '../http/limits/rate-limiter.ts'
+
+type ServiceDeps = PasswordLinkDeps & { limiter: RateLimiter; decoder: { decode: Services['decodeImage'] } }
 
 /** What this process provides to the rows. */
-export const servicesOf = (deps: PasswordLinkDeps, shared: Pick<Services, 'instance' | 'invalidate'>): Services => ({
+export const servicesOf = (
+  deps: ServiceDeps,
+  shared: Pick<Services, 'instance' | 'invalidate' | 'imports' | 'remote' | 'renderSite' | 'startExport'>,
+): Services => ({
   ...shared,
   limitsOf: deps.env.limitsOf,
   checkOutputs: deps.env.checkOutputs,
   makeResetToken: makeAdminResetToken(deps),
   invite: invite(deps),
+  decodeImage: (owner, content) => deps.decoder.decode(owner, content),
+  countImageRequest: async ({ owner, limits }) => requireWithinLimit(await deps.limiter.take(`images:${owner}`, limits.imageRequests)),
   readProcess: () => readProcess(deps.env, true),
 })
 

@@ -108,7 +108,7 @@ test('redirects, pages that are not visible, and addresses below a page do not c
   const { api, id, slug, path } = await published()
   const statusOf = async (where: string) => (await see(where)).status
   expect(await statusOf(path.toUpperCase())).toBe(301)
-  for (const below of ['qr.svg', 'report']) expect(await statusOf(`${path}/${below}`)).toBe(200)
+  for (const below of ['/qr.svg', '/report', '/badge.svg', '.json', '.atom']) expect(await statusOf(path + below), below).toBe(200)
   await send('POST', '/trpc/admin.pages.block', { pageId: id, reason: 'Spam' }, { cookie: admin.cookie, origin: 'http://localhost:3000' })
   expect(await statusOf(path)).toBe(410)
   await send('POST', '/trpc/admin.pages.unblock', { pageId: id }, { cookie: admin.cookie, origin: 'http://localhost:3000' })

@@ -40,22 +40,47 @@ function countArriving(network: string, bytes: number): void {
   if (arrivingBytes > maxArrivingBytes) throw new OverloadError()
 }
 
-/** The body, of at most `limit` bytes; empty when there is none. Refuses a body of another media type than `type`. */
-export async function readBytes(request: FastifyRequest, { limit = maxBodyBytes, type = 'application/json' } = {}): Promise<Buffer> {
+/** What a body is that is not parsed here. */
+export type RawKind = 'image' | 'file'
+/** The media types of such bodies, as text for callers and as a pattern. */
+const rawTypes: Record<RawKind, readonly [string, RegExp]> = {
+  image: ['image/* or application/octet-stream', /^(?:application\/octet-stream|image\/.*)$/],
+  file: [
+    'application/octet-stream, application/zip, application/json or text/*',
+    /^(?:application\/(?:octet-stream|zip|x-zip-compressed|json)|text\/.*)$/,
+  ],
+}
+/** How ZIP archives begin, the second one empty ones. */
+const zipSignatures = ['PK\x03\x04', 'PK\x05\x06']
+const beginsLikeZip = (chunks: readonly Buffer[]): boolean => zipSignatures.includes(Buffer.concat(chunks).toString('latin1', 0, 4))
+
+type BodyOptions = { limit?: number; archiveLimit?: number | undefined; type?: string; kind?: RawKind | undefined }
+
+/**
+ * The body, of at most `limit` bytes, or `archiveLimit` if it begins like a ZIP archive; empty when there is none. Refuses a body of another
+ * media type than `type`, or than those in which images or files are sent.
+ */
+export async function readBytes(
+  request: FastifyRequest,
+  { limit = maxBodyBytes, archiveLimit = limit, kind, type = kind ? rawTypes[kind][0] : 'application/json' }: BodyOptions = {},
+): Promise<Buffer> {
+  const tooLarge = () => fail(kind === 'image' ? 'image_too_large' : 'payload_too_large')
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > limit) fail('payload_too_large')
+  if (declared > archiveLimit) tooLarge()
   if (declared === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0)
   const network = networkOf(request.address)
   const countMembers = type === 'application/json' ? jsonMemberCounter() : undefined
   const chunks: Buffer[] = []
   let size = 0
+  let maxSize = limit
   try {
     for await (const chunk of request.raw as AsyncIterable<Buffer>) {
       size += chunk.length
       countArriving(network, chunk.length)
-      if (size > limit) fail('payload_too_large')
       countMembers?.(chunk)
       chunks.push(chunk)
+      if (size > maxSize && maxSize < archiveLimit && beginsLikeZip(chunks)) maxSize = archiveLimit
+      if (size > maxSize) tooLarge()
     }
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
@@ -65,7 +90,8 @@ export async function readBytes(request: FastifyRequest, { limit = maxBodyBytes,
     countArriving(network, -size)
   }
   const given = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (size > 0 && given !== type) fail('media_type_unsupported', { message: `Send ${type}` })
+  const isAccepted = kind ? given !== undefined && rawTypes[kind][1].test(given) : given === type
+  if (size > 0 && !isAccepted) fail('media_type_unsupported', { message: `Send ${type}` })
   if (size > 0 && (request.headers['content-encoding'] ?? 'identity') !== 'identity') fail('media_type_unsupported')
   if (size > maxBodyBytes) await ownTurn()
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)

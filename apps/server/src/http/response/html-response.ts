@@ -1,26 +1,35 @@
-import { renderNotice, type Rendered } from '@tessera/page'
-import type { FastifyReply } from 'fastify'
+import { type Language, type LegalLinks, type NoticeKind, renderNotice, type Rendered } from '@tessera/page'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { scriptlessPolicy, uncached } from './headers.ts'
+import { preferredLanguage } from './negotiation.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The instance's legal links, and its notices as far as they have been rendered. */
+    readonly notices: { readonly legal: LegalLinks; readonly rendered: Map<string, HtmlDocument> }
+  }
+}
 
 /** An HTML body and the headers that belong to it. */
 export type HtmlDocument = { html: string; headers: Record<string, string> }
 
-/** Images may come from any site, because page owners host them elsewhere. */
-const policy = "img-src 'self' http: https: data:; connect-src 'self'; form-action 'self'; frame-ancestors"
+/** `hotlink`: visitors load pictures of other sites from there. Otherwise all pictures come from this instance. */
+const policyOf = (hotlink: boolean): string =>
+  `img-src 'self' data:${hotlink ? ' http: https:' : ''}; connect-src 'self'; form-action 'self'; frame-ancestors`
 
-export const htmlDocument = ({ html, style }: Rendered): HtmlDocument => ({
+export const htmlDocument = ({ html, style }: Rendered, hotlink = false): HtmlDocument => ({
   html,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': scriptlessPolicy(style, `${policy} 'self'`),
+    'content-security-policy': scriptlessPolicy(style, `${policyOf(hotlink)} 'self'`),
     'x-frame-options': 'SAMEORIGIN',
   },
 })
 
 /** A document that is neither indexed nor cached, such as a form. */
-export const uncachedDocument = (rendered: Rendered): HtmlDocument => {
-  const { html, headers } = htmlDocument(rendered)
+export const uncachedDocument = (rendered: Rendered, hotlink = false): HtmlDocument => {
+  const { html, headers } = htmlDocument(rendered, hotlink)
   return { html, headers: { ...headers, ...uncached } }
 }
 
@@ -28,10 +37,10 @@ export const uncachedDocument = (rendered: Rendered): HtmlDocument => {
  * A document at a secret address. Neither caches nor search engines nor other sites may learn of it. `referrerPolicy` is `same-origin`
  * for a form: with `no-referrer`, browsers submit it with the origin `null`.
  */
-export const secretDocument = (rendered: Rendered, referrerPolicy: 'no-referrer' | 'same-origin'): HtmlDocument => {
+export const secretDocument = (rendered: Rendered, referrerPolicy: 'no-referrer' | 'same-origin', hotlink = false): HtmlDocument => {
   const { html, headers } = htmlDocument(rendered)
   const secret = {
-    'content-security-policy': scriptlessPolicy(rendered.style, `${policy} 'none'`),
+    'content-security-policy': scriptlessPolicy(rendered.style, `${policyOf(hotlink)} 'none'`),
     'x-frame-options': 'DENY',
     'cache-control': 'private, no-store',
     'x-robots-tag': 'noindex, nofollow',
@@ -40,16 +49,38 @@ export const secretDocument = (rendered: Rendered, referrerPolicy: 'no-referrer'
   return { html, headers: { ...headers, ...secret } }
 }
 
+/** Headers of a response that depends on the languages that the client prefers. */
+export const byLanguage = { vary: 'accept-language' }
+
 /** Shown at addresses without a visible page. */
 const notices = {
-  absent: { status: 404, document: uncachedDocument(renderNotice('not-found')) },
-  blocked: { status: 410, document: uncachedDocument(renderNotice('blocked')) },
-  tooMany: { status: 429, document: uncachedDocument(renderNotice('too-many')) },
-  unavailable: { status: 503, document: uncachedDocument(renderNotice('unavailable')) },
+  absent: { status: 404, kind: 'not-found' },
+  blocked: { status: 410, kind: 'blocked' },
+  tooMany: { status: 429, kind: 'too-many' },
+  unavailable: { status: 503, kind: 'unavailable' },
+} as const satisfies Record<string, { status: number; kind: NoticeKind }>
+
+/** Lets the framework's replies send notices. */
+export function addNotices(app: FastifyInstance, legal: LegalLinks): void {
+  app.decorate('notices', { legal, rendered: new Map() })
+}
+
+/** Each notice is rendered once in each language, so it is the same whatever it is sent for. */
+function noticeIn({ legal, rendered }: FastifyInstance['notices'], kind: NoticeKind, language: Language): HtmlDocument {
+  const key = `${kind} ${language}`
+  const known = rendered.get(key)
+  if (known) return known
+  const { html, headers } = uncachedDocument(renderNotice(kind, { language, legal }))
+  const document = { html, headers: { ...headers, ...byLanguage } }
+  rendered.set(key, document)
+  return document
 }
 
 export const sendDocument = (reply: FastifyReply, status: number, { html, headers }: HtmlDocument): FastifyReply =>
   reply.code(status).headers(headers).send(html)
 
-export const sendNotice = (reply: FastifyReply, kind: keyof typeof notices): FastifyReply =>
-  sendDocument(reply, notices[kind].status, notices[kind].document)
+/** In the language that the client prefers. */
+export function sendNotice(reply: FastifyReply, name: keyof typeof notices): FastifyReply {
+  const { status, kind } = notices[name]
+  return sendDocument(reply, status, noticeIn(reply.server.notices, kind, preferredLanguage(reply.request)))
+}

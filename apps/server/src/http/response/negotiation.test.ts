@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { acceptedEncodings, chooseMediaType, matchesEtag } from './negotiation.ts'
+import { acceptedEncodings, chooseMediaType, matchesEtag, preferredLanguage } from './negotiation.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -53,4 +53,23 @@ test.each([
   ['application/*, text/*;q=0.9', 'application/json'],
 ])('Accept %j selects %s', (header, type) => {
   expect(chooseMediaType(header, ['application/json', 'text/csv'])).toBe(type)
+})
+
+test.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['*', 'en'],
+  ['de', 'de'],
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['DE-at', 'de'],
+  ['gsw, de;q=0.5, en;q=0.1', 'de'],
+  ['en-GB, en;q=0.9, uk;q=0.95', 'en'],
+  ['de-CH, fr-CH;q=0.9, de;q=0.8', 'de'],
+  ['de;q=0.3, en;q=0.5, *;q=0.1', 'en'],
+  ['fr;q=0, *', 'en'],
+  ['zh-Hant-TW', 'en'],
+  ['sv, *;q=0.1', 'en'],
+  [',;q', 'en'],
+])('Accept-Language %j selects %s', (header, language) => {
+  expect(preferredLanguage({ headers: { 'accept-language': header } })).toBe(language)
 })

@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+import { findLanguage, type Language } from '@tessera/page'
 import Negotiator from 'negotiator'
 
 import { memoize } from '../../process/cache.ts'
@@ -30,3 +33,16 @@ export function chooseMediaType<T extends string>(accept: string | undefined, av
   const preferred = new Negotiator({ headers: { accept: withoutParameters } }).mediaType(available) as T | undefined
   return preferred ?? available[0]
 }
+
+const bestLanguage = memoize((acceptLanguage): Language => {
+  // Not matched by Negotiator: for "de-CH, fr-CH;q=0.9, de;q=0.8" it would prefer French to German.
+  for (const range of new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages()) {
+    const language = range === '*' ? 'en' : findLanguage(range)
+    if (language !== undefined) return language
+  }
+  return 'en'
+})
+
+/** The language of the service's own words that a client prefers (RFC 9110, 12.5.4; RFC 4647, 3.4). English where there are no words. */
+export const preferredLanguage = ({ headers }: { headers: IncomingHttpHeaders }): Language =>
+  bestLanguage(headers['accept-language'] ?? 'en')

@@ -1,6 +1,6 @@
-import type { PageDocument, Theme } from '@tessera/contract'
+import type { DocumentLink, PageDocument, Theme } from '@tessera/contract'
 
-type DemoLink = Pick<PageDocument['links'][number], 'key' | 'url' | 'type' | 'title'> & Partial<PageDocument['links'][number]>
+type DemoLink = Pick<DocumentLink, 'key' | 'url' | 'type' | 'title'> & Partial<DocumentLink>
 type DemoPage = Pick<PageDocument, 'slug' | 'title' | 'description' | 'name'> & {
   theme: Partial<Theme> & Pick<Theme, 'preset'>
   links: readonly DemoLink[]

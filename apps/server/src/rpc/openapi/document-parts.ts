@@ -9,9 +9,11 @@ const scopeTable = Object.entries(scopes)
   .map(([scope, meaning]) => `| \`${scope}\` | ${meaning} |`)
   .join('\n')
 const planTable = Object.entries(planLimits)
-  .map(([plan, { pages, links, tokens, previews, requests, revisions, revisionDays, revisionMiB }]) =>
-    [plan, pages, links, tokens, previews, requests, revisions, revisionDays, revisionMiB].reduce((row, cell) => `${row} ${cell} |`, '|'),
-  )
+  .map(([plan, limits]) => {
+    const { pages, links, tokens, previews, requests, revisions, revisionDays, revisionMiB, imageMiB, imageRequests } = limits
+    const cells = [pages, links, tokens, previews, requests, revisions, revisionDays, revisionMiB, imageMiB, imageRequests]
+    return cells.reduce((row, cell) => `${row} ${cell} |`, `| ${plan} |`)
+  })
   .join('\n')
 
 const grouped = (count: number) => count.toLocaleString('en')
@@ -42,8 +44,8 @@ Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\
 
 By plan; an instance may set its own, 0 meaning none, and for history that none is kept. History has no refusals: old entries make room for new ones. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
 
-| plan | pages | links on a page | live tokens | live previews of a page | requests a minute and token | history entries of a page | days of history | MiB of history of a page |
-|---|---|---|---|---|---|---|---|---|
+| plan | pages | links on a page | live tokens | live previews of a page | requests a minute and token | history entries of a page | days of history | MiB of history of a page | MB of images | uploads and fetches of images a minute |
+|---|---|---|---|---|---|---|---|---|---|---|
 ${planTable}`
 
 const text = (description: string, examples: string[]) => ({ description, schema: { type: 'string', examples } })

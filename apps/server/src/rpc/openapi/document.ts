@@ -4,7 +4,7 @@ import { type AnyTRPCProcedure, initTRPC } from '@trpc/server'
 import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-openapi'
 import { z } from 'zod'
 
-import { codeSample, exampleOf } from './examples.ts'
+import { codeSample, exampleOf, imageExample } from './examples.ts'
 import { components, description, headersOf, headerParameters, type RoutedRow } from './document-parts.ts'
 import { errorExample, errorSchemas, oneOfErrors } from './error-schemas.ts'
 import type { JsonSchema, OpenApiDocument, Operation } from './schema.ts'
@@ -81,6 +81,26 @@ function takeOutOfBody(content: { schema: JsonSchema }, field: string): NonNulla
   )
 }
 
+/**
+ * Where the body is a file or an object, the name of the file is a query parameter alone, and the object has the other fields. Those are query
+ * parameters of a file, too, but for the first, which stands for the file.
+ */
+function takeOutFile({ schema }: { schema: JsonSchema }, { field = '', name = '' }: TableRow['body']) {
+  const { [field]: file = {}, [name]: nameField, ...fields } = schema.properties ?? {}
+  const [first = '', ...others] = Object.keys(fields)
+  schema.properties = fields
+  schema.required = [first]
+  const inQuery = { [name]: nameField ?? {}, ...Object.fromEntries(others.map((other) => [other, fields[other] ?? {}])) }
+  const query = Object.entries(inQuery).map(([parameter, { description: text, ...rest }]) => ({
+    name: parameter,
+    in: 'query',
+    required: false,
+    ...(text !== undefined && { description: text }),
+    schema: rest,
+  }))
+  return { schema: file, query }
+}
+
 /** The query of an operation's curl line: the parameters that the operation requires. */
 const requiredQuery = (parameters: Operation['parameters'] = []): string => {
   const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
@@ -91,16 +111,26 @@ const requiredQuery = (parameters: Operation['parameters'] = []): string => {
 function complete(operation: Operation, row: RoutedRow, document: OpenApiDocument): void {
   const { access, status, route } = row
   operation.description = [row.description, credentialsNote(access)].filter(Boolean).join(' ')
-  operation.security = security(access)
+  operation.security = row.download !== undefined && typeof access === 'object' ? [...security(access), { session: [] }] : security(access)
   // OpenAPI has no field for a bearer token's scopes on which linters and generators agree.
   if (typeof access === 'object')
     Object.assign(operation, { 'x-scopes': access.scopes, ...(access.match === 'all' && { 'x-scopes-all': true }) })
   const content = operation.requestBody?.content['application/json']
-  const query = content && row.body.field !== undefined ? takeOutOfBody(content, row.body.field) : []
+  const { kind, field } = row.body
+  const file = content && kind === 'file' ? takeOutFile(content, row.body) : undefined
+  const query = file?.query ?? (content && field !== undefined ? takeOutOfBody(content, field) : [])
   operation.parameters = [...(operation.parameters ?? []), ...query, ...headerParameters(row)]
   if (content) content.example = exampleOf(content.schema, document)
+  const image = content && kind === 'image'
+  if (content && file)
+    operation.requestBody = {
+      required: true,
+      content: { 'application/json': content, 'application/octet-stream': { schema: file.schema } },
+    }
+  if (image) operation.requestBody = imageBody(content.schema)
   const success = operation.responses['200'] as { content?: object }
-  const answered = { ...success.content, ...(row.csv && { 'text/csv': { schema: { type: 'string' } } }) }
+  const download = row.download !== undefined && { [row.download]: { schema: { type: 'string', format: 'binary' } } }
+  const answered = download || { ...success.content, ...(row.csv && { 'text/csv': { schema: { type: 'string' } } }) }
   operation.responses = {
     [status]: {
       description: { 200: 'Done', 201: 'Created', 204: 'Done; no body' }[status],
@@ -115,10 +145,16 @@ function complete(operation: Operation, row: RoutedRow, document: OpenApiDocumen
     {
       lang: 'Shell',
       label: 'curl',
-      source: codeSample(`${route.method} ${route.path}${requiredQuery(operation.parameters)}`, access === 'session', content?.example),
+      source: codeSample(
+        `${route.method} ${route.path}${requiredQuery(operation.parameters)}`,
+        access === 'session',
+        image ? imageExample : content?.example,
+      ),
     },
   ]
 }
+
+const imageBody = (schema: JsonSchema) => ({ required: true, content: { 'image/*': { schema }, 'application/octet-stream': { schema } } })
 
 const credentialsNote = (access: TableRow['access']): string => {
   if (access === 'session') return 'Takes the session cookie of a web login, and no bearer token.'

@@ -24,6 +24,9 @@ export function sampleOf(whole: JsonSchema, document: OpenApiDocument): unknown 
   })
 }
 
+/** The body of a code sample that sends an image. */
+export const imageExample = Symbol('image')
+
 /** A shell line that works as it stands once its variables are set. */
 export function codeSample(route: string, session: boolean, body: unknown): string {
   const [method, path] = route.split(' ') as [string, string]
@@ -31,7 +34,10 @@ export function codeSample(route: string, session: boolean, body: unknown): stri
   const lines = [
     method === 'GET' ? `curl ${url}` : `curl -X ${method} ${url}`,
     session ? '-b "$COOKIE"' : '-H "Authorization: Bearer $TOKEN"',
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${readable(body).replaceAll("'", String.raw`'\''`)}'`]),
+    ...(body === imageExample ? ["-H 'Content-Type: image/jpeg'", '--data-binary @picture.jpg'] : []),
+    ...(body === undefined || body === imageExample
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d '${readable(body).replaceAll("'", String.raw`'\''`)}'`]),
   ]
   return lines.join(' \\\n  ')
 }
