@@ -68,7 +68,7 @@ const writes = entries.filter(({ row }) => row.type === 'mutation' && row.input 
 
 describe.each(writes)('$at', (entry) => {
   test('does not set fields that the caller may not set', async () => {
-    const things = await makeThings(send, owner)
+    const things = await makeThings(send, owner, entry.row)
     const input = validInput(entry.row, things)
     const known = entry.row.input?.shape ?? {}
     const more = Object.fromEntries(Object.entries(forbidden).filter(([name]) => !(name in known)))

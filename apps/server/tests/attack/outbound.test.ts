@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 
 import { callRow, entries, type Input, makeThings, type Row, validInput } from '../support/rows.ts'
 import { testService } from '../support/service.ts'
-import { withField } from '../support/invalid-values.ts'
+import { withField } from '../support/inputs/invalid-values.ts'
 
-const { send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
+const { send, account, db } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0', FETCH_ALLOW: '' })
 let connections = 0
 const canary = createServer((socket) => {
   connections++
@@ -31,13 +31,13 @@ const baited = ({ input: schema }: Row, input: Input): Input =>
     return schema?.safeParse(changed).success === true ? changed : sum
   }, input)
 
-test('the server stores, displays and redirects to user-supplied URLs but never requests them', async () => {
+test('the server stores, displays, redirects to and fetches user-supplied URLs, but sends no request to its own network', async () => {
   const owner = await account()
   const cookie = { cookie: owner.cookie }
   const things = await makeThings(send, owner)
   let taken = 0
   for (const entry of entries.filter(({ row, surface }) => surface === 'trpc' && row.type === 'mutation' && row.access !== 'public')) {
-    const input = baited(entry.row, validInput(entry.row, await makeThings(send, owner)))
+    const input = baited(entry.row, validInput(entry.row, await makeThings(send, owner, entry.row)))
     if (!JSON.stringify(input).includes(bait)) continue
     taken++
     await callRow(send, entry, input, cookie)
@@ -71,6 +71,10 @@ test('the server stores, displays and redirects to user-supplied URLs but never 
   for (const entry of entries.filter(({ row, surface }) => surface === 'trpc' && row.type === 'query')) {
     await callRow(send, entry, validInput(entry.row, things), cookie)
   }
+  // The pictures that the pages name were tried, too.
+  const pictures = async () => (await db.pool.query('select cause from remote_images')).rows as { cause: string | null }[]
+  await expect.poll(async () => (await pictures()).every(({ cause }) => cause === 'refused_address')).toBe(true)
+  expect((await pictures()).length).toBeGreaterThan(0)
   expect(connections).toBe(0)
   // The canary sings.
   await fetch(bait).catch(() => undefined)

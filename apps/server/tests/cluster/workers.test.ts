@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,6 +11,7 @@ import { freePort } from '../support/free-port.ts'
 import { databaseProcesses, type Running, sleep, spawnServer, startServer } from '../support/built-server.ts'
 import { clickAll, expectCounted, pageToClick, type ClickRecords } from '../support/load/click-load.ts'
 import { callsTo, signUp } from '../support/client.ts'
+import { png, samplePng } from '../support/inputs/png.ts'
 import { instancesOfOneDatabase } from './instances.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-workers-'))
@@ -17,16 +20,28 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 /** How long a worker may take to start on a busy machine. */
 const workerTimeoutMs = 60_000
 
-/** The processes of node that this one has started and that are still there. */
-function workersOf({ child: { pid } }: Pick<Running, 'child'>): number[] {
+/** The processes that one of these has started with this program, and that are still there. */
+function childrenOf(parents: readonly (number | undefined)[], program: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
-      const [, command, , parent] = /^\d+ \((.*)\) (\S) (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
-      return command === 'node' && Number(parent) === pid ? [Number(name)] : []
+      const [, parent] = /^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
+      return parents.includes(Number(parent)) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(program) ? [Number(name)] : []
     } catch {
       return []
     }
   })
+}
+
+const workersOf = ({ child: { pid } }: Pick<Running, 'child'>): number[] => childrenOf([pid], '/dist/main.js')
+const decodersOf = (server: Running): number[] => childrenOf([server.child.pid, ...workersOf(server)], '/dist/image-decoder.js')
+
+/** Uploads an image over a connection of its own, so that each worker gets its share. */
+async function upload(url: string, token: string, content: Buffer): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' }
+  const sent = request(`${url}/api/v1/images`, { method: 'POST', agent: false, headers }).end(content)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
 }
 
 const isRunning = (pid: number): boolean => {
@@ -57,19 +72,23 @@ async function clickUntil(url: string, records: ClickRecords, more: number, mean
   await clicking
 }
 
-test('three workers serve as one over the embedded database; one that is killed is replaced, and none outlives the first process', async () => {
+test('three workers serve as one over the embedded database, with one decoder; one that is killed is replaced, and none outlives the first process', async () => {
   const dataDir = newDataDirectory(join(scratch, 'embedded'))
   const server = await startServer({ DATA_DIR: dataDir, WORKERS: '3' })
   const workers = workersOf(server)
   expect(workers).toHaveLength(3)
   expect(server.written().match(/ready at/g)).toHaveLength(1)
-  const records = await pageToClick(server.url, await signUp(server.url, 'person'), 'k', 5)
+  const account = await signUp(server.url, 'person')
+  for (let uploads = 0; uploads < 4; uploads += 1) expect(await upload(server.url, account.token, samplePng())).toBe(201)
+  expect(await upload(server.url, account.token, png(9, 9))).toBe(400)
+  expect(decodersOf(server)).toHaveLength(1)
+  const records = await pageToClick(server.url, account, 'k', 5)
   const [killed = 0] = workers
   await clickUntil(server.url, records, 100, () => process.kill(killed, 'SIGKILL'))
   await vi.waitFor(() => expect(workersOf(server)).toHaveLength(3), { timeout: workerTimeoutMs })
   expect(server.written()).toContain(`Worker ${killed} exited unexpectedly (SIGKILL) and is being replaced.\n`)
   await expectCounted({ host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' }, records)
-  const last = workersOf(server)
+  const last = [...workersOf(server), ...decodersOf(server)]
   server.child.kill('SIGKILL')
   await server.exited
   await vi.waitFor(() => expect([...last.filter(isRunning), ...databaseProcesses(dataDir)]).toEqual([]), { timeout: 10_000 })

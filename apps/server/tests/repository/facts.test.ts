@@ -1,10 +1,13 @@
-import { maxDocumentBytes, planLimits, scopes } from '@tessera/contract'
+import { maxDocumentBytes, maxImportArchiveBytes, maxImportedClicksKeys, maxImportTextBytes, planLimits, scopes } from '@tessera/contract'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 
 import { readEnv, Variables } from '../../src/env.ts'
 import { demoAccount } from '../../src/operations/seed/seed.ts'
 import { mountHealth, type Readiness } from '../../src/process/health.ts'
+import { accountExports, defaultTimeouts, maxExports } from '../../src/rpc/exports.ts'
+import { maxHeapMiB, readTimeoutMs } from '../../src/rpc/imports/import-reader.ts'
+import { importsPerMinute } from '../../src/rpc/imports/import-services.ts'
 import { testService } from '../support/service.ts'
 import { codeBlocks, read, section, tableRows } from './documents.ts'
 
@@ -39,9 +42,38 @@ test('the README has the limits of each plan', () => {
   const [, ...plans] = header
   expect(plans).toEqual(Object.keys(planLimits))
   const limits = Object.values(planLimits)
-  const names = ['pages', 'links', 'tokens', 'previews', 'requests', 'revisions', 'revisionDays', 'revisionMiB'] as const
+  const history = ['revisions', 'revisionDays', 'revisionMiB'] as const
+  const names = ['pages', 'links', 'tokens', 'previews', 'requests', ...history, 'imageMiB', 'imageRequests'] as const
   const expected = names.map((name) => limits.map((plan) => plan[name]))
   expect(rows.map(([, ...cells]) => cells.map((cell) => Number(cell.replaceAll(',', ''))))).toEqual(expected)
+})
+
+test('the guides have the limits of imports and exports', () => {
+  const importLimits = tableRows(section(read('docs/import.md'), 'Limits')).map(([, value]) => value)
+  const mebibytes = (bytes: number) => `${bytes / 2 ** 20} MiB`
+  expect(importLimits).toEqual([
+    'dashboard and API',
+    mebibytes(maxImportTextBytes),
+    mebibytes(maxImportArchiveBytes),
+    '256 MiB',
+    '20,000',
+    `${readTimeoutMs / 1_000} seconds`,
+    `${maxHeapMiB} MiB`,
+    '500, in 60 seconds',
+    String(importsPerMinute.fetch),
+    String(importsPerMinute.file),
+  ])
+  const exportLimits = tableRows(section(read('docs/export.md'), 'Download one')).map(([, value]) => value)
+  expect(exportLimits).toEqual([
+    'value',
+    '1',
+    String(maxExports),
+    String(accountExports.limit),
+    `${defaultTimeouts.totalMs / 60_000} minutes`,
+    `${defaultTimeouts.idleMs / 1_000} seconds`,
+  ])
+  const keys = `at most ${maxImportedClicksKeys.toLocaleString('en')} keys`
+  expect(guide.replaceAll(/\s+/g, ' ')).toContain(keys)
 })
 
 test('the API guide has every scope with its description, and the form of an error', async () => {

@@ -1,6 +1,6 @@
-import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -49,6 +49,12 @@ test('the ten minutes of the guide lead to an applied page, and a pull brings th
   expect(edited.code, edited.errors).toBe(0)
   expect(edited.output).toContain('1 drifted of 1')
   expect(edited.output).toContain('-  accent: "#ff8800"\n+  accent: "#00ff88"')
+  // The edits of the dashboard are recorded with the file, so its next edit is applied.
+  const again = await shell("sed -i.before 's/Notes on/More notes on/' pages/ada.yaml\ntessera apply --yes", {
+    cwd: join(home, 'links'),
+    env,
+  })
+  expect(again).toMatchObject({ code: 0, errors: 'Applied 1 of 1 changed pages\n' })
 })
 
 test('the guide lists every command and option', async () => {
@@ -110,7 +116,7 @@ test('the workflows run as they stand: plan with a preview as a comment, apply, 
   const token = await (await account()).token(['pages:read', 'pages:write'])
   const folder = await mkdtemp(join(tmpdir(), 'tessera-workflows-'))
   const at = (name: string) => join(folder, name)
-  await copyFile(await bundledTool(), at('tessera.cjs'))
+  await cp(dirname(await bundledTool()), at('tessera'), { recursive: true })
   const { slug, yaml } = yamlPage()
   const run = (name: string) =>
     runJob(name, folder, {
@@ -142,14 +148,37 @@ test('the workflows run as they stand: plan with a preview as a comment, apply, 
   await as(token)('PATCH', path.replace('/document', ''), { title: 'On the screen' })
   expect(await run('drift')).toMatchObject([{ code: 2 }])
   expect(await run('apply')).toMatchObject([{ code: 1, errors: expect.stringContaining('changed elsewhere') as string }])
+  expect(await run('export')).toMatchObject([{ code: 0, output: expect.stringContaining('tessera-export.zip: 1 page') as string }])
   await writeFile(at('pages/ada.yaml'), yaml.replace('preset: midnight', 'preset: none'))
   expect(await run('plan')).toMatchObject([{ code: 1 }])
 })
 
+test('the jobs for GitLab run as they stand', async () => {
+  const token = await (await account()).token(['pages:read', 'pages:write'])
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-gitlab-'))
+  await cp(dirname(await bundledTool()), join(folder, 'tessera'), { recursive: true })
+  await writeFile(join(folder, 'tessera.yaml'), 'version: 1\nurl: https://evil.example\n')
+  await shell('mkdir pages', { cwd: folder })
+  const { yaml } = yamlPage()
+  await writeFile(join(folder, 'pages/ada.yaml'), yaml)
+  const jobs = parse(read('examples/gitlab-ci/.gitlab-ci.yml'), { strict: true }) as Record<string, { script: string[] }>
+  const { PATH = '' } = process.env
+  const run = (name: string) =>
+    shell(['set -e', ...(jobs[name]?.script ?? [])].join('\n'), {
+      cwd: folder,
+      env: { PATH, HOME: folder, TESSERA_URL: url, TESSERA_TOKEN: token, CI_MERGE_REQUEST_IID: '12' },
+    })
+  expect(await run('plan')).toMatchObject({ code: 0, output: expect.stringContaining('1 to create') as string })
+  expect(await run('apply')).toMatchObject({ code: 0, output: expect.stringContaining('create pages/ada.yaml') as string })
+  await writeFile(join(folder, 'pages/ada.yaml'), yaml.replace('Ada Lovelace', 'Ada'))
+  expect(await run('plan')).toMatchObject({ code: 0, output: expect.stringContaining('/pages/preview/') as string })
+  expect(await run('drift')).toMatchObject({ code: 0 })
+})
+
 test('the workflows have the rights that they need, and do not run for strangers', () => {
   const names = filesBelow('examples/github-actions').filter((path) => path.endsWith('.yml'))
-  expect(names).toHaveLength(3)
+  expect(names).toHaveLength(4)
   for (const path of names) expect(read(path)).not.toContain('pull_request_target')
   expect(workflow('plan').permissions).toEqual({ contents: 'read', 'pull-requests': 'write' })
-  for (const name of ['apply', 'drift']) expect(workflow(name).permissions).toEqual({ contents: 'read' })
+  for (const name of ['apply', 'drift', 'export']) expect(workflow(name).permissions).toEqual({ contents: 'read' })
 })

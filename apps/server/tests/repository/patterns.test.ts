@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { check } from 'recheck'
+import { type Parameters, check } from 'recheck'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
@@ -16,6 +16,8 @@ const folders = [
   'packages/api/src',
   'packages/client/src',
   'packages/page/src',
+  'packages/archive/src',
+  'packages/import/src',
 ]
 
 /** Every source file that is part of the product. */
@@ -38,12 +40,23 @@ function patternsIn(file: string): Pattern[] {
   return found
 }
 
+// recheck reports a pattern as vulnerable when its simulated match of one long string takes more than `attackTimeout`, by default one second:
+// the answer would depend on how busy the machine is. Without time limits it depends on the pattern alone, because the limits on characters
+// read and the fixed `randomSeed` remain. The timeout of the test bounds the run.
+const withoutTimeLimits = {
+  attackTimeout: null,
+  incubationTimeout: null,
+  seedingTimeout: null,
+  timeout: null,
+  randomSeed: 0,
+} satisfies Parameters
+
 test('every regular expression runs in linear time on adversarial input', { timeout: 240_000 }, async () => {
   const patterns = files.flatMap(patternsIn)
   expect(patterns.length).toBeGreaterThan(100)
   const slow: string[] = []
   for (const { at, source, flags } of patterns) {
-    const found = await check(source, flags, { timeout: 60_000 })
+    const found = await check(source, flags, withoutTimeLimits)
     if (found.status !== 'safe')
       slow.push(`${at}: /${source}/${flags} ${found.status === 'vulnerable' ? found.complexity.summary : 'unknown'}`)
   }
@@ -51,6 +64,6 @@ test('every regular expression runs in linear time on adversarial input', { time
 })
 
 test('the check detects a regular expression with superlinear run time', async () => {
-  expect(await check('^(a+)+$', '')).toMatchObject({ status: 'vulnerable' })
-  expect(await check('\\s*$', '')).toMatchObject({ status: 'vulnerable' })
+  expect(await check('^(a+)+$', '', withoutTimeLimits)).toMatchObject({ status: 'vulnerable' })
+  expect(await check('\\s*$', '', withoutTimeLimits)).toMatchObject({ status: 'vulnerable' })
 })

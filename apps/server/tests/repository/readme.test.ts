@@ -13,14 +13,23 @@ test('the sessions need only programs that are installed', async () => {
   expect(available.code, 'The sessions of the documents run in a shell: install bash, curl, git, sed and grep').toBe(0)
 })
 
-test('the session with curl in the README publishes a page, and the API guide can go on from there', async () => {
+test('the session with curl in the README publishes a page, and the guides to API, presence and agents can go on from there', async () => {
   const readme = read('README.md')
   const sessions = codeBlocks(readme, 'sh')
   expect(sessions).toHaveLength(1)
-  const steps = [here(sessions.join('\n')), ...blocksOf('Analytics'), ...blocksOf('A page in git').slice(0, 2)]
-  const script = steps.join('\n').replaceAll('ada@', 'first@').replaceAll('"ada"', '"first"').replaceAll('/ada/', '/first/')
+  const others = ['presence', 'agents'].flatMap((name) => codeBlocks(read(`docs/${name}.md`), 'sh'))
+  const steps = [here(sessions.join('\n')), ...blocksOf('Analytics'), ...blocksOf('A page in git').slice(0, 2), ...others]
+  const script = steps
+    .join('\n')
+    .replaceAll('ada@', 'first@')
+    .replaceAll('"ada"', '"first"')
+    .replaceAll(/\/ada(?=[/.])/g, '/first')
   expect(script).toContain(url)
-  expect(await shell(script)).toMatchObject({ code: 0, errors: '' })
+  const ran = await shell(script)
+  expect(ran).toMatchObject({ code: 0, errors: '' })
+  expect(ran.output).toContain('"at":"2096-03-01T08:00:00.000Z"')
+  expect(ran.output).toContain('"language":"pt-BR"')
+  expect(ran.output.split('\n').at(-1)).toContain('{"result":{"content":[{"type":"text","text":"{\\"items\\":[{\\"id\\":\\"page_')
   expect(await send('GET', '/first')).toMatchObject({
     status: 200,
     text: expect.stringContaining('Notes on the Analytical Engine') as string,
@@ -29,7 +38,15 @@ test('the session with curl in the README publishes a page, and the API guide ca
 })
 
 test('the session of the API guide works from the first line to the last', async () => {
-  const blocks = ['From token to page', 'Analytics', 'A page in git', 'Drift'].flatMap(blocksOf)
+  const blocks = [
+    'From token to page',
+    'Tiles that are not links',
+    'Analytics',
+    'Imported clicks',
+    'Import',
+    'A page in git',
+    'Drift',
+  ].flatMap(blocksOf)
   expect(blocks).toHaveLength(codeBlocks(guide, 'sh').length)
   const script = here(blocks.join('\n'))
   expect(script).toContain(url)
@@ -42,9 +59,9 @@ test('the session of the API guide works from the first line to the last', async
   expect(await send('GET', '/ada')).toMatchObject({ status: 200, text: expect.stringContaining('Analytical Engine') as string })
 
   const change = '"changes":[{"op":"change","path":"/description","from":"Notes on the engine","to":"Notes on the Analytical Engine"}]'
-  expect(output.split('\n').at(-1)).toContain(`{"revision":3,${change}}{"revision":4,${change}}`)
+  expect(output.split('\n').at(-1)).toContain(`{"revision":5,${change}}{"revision":6,${change}}`)
   expect(output).toContain('{"source":"pages/ada.json","tokenId":"tok_')
-  expect(output).toMatch(/"tokenName":"first script",.*"revision":4,"drifted":false,"changes":\[\]\}$/)
+  expect(output).toMatch(/"tokenName":"first script",.*"revision":6,"drifted":false,"changes":\[\]\}$/)
   expect((await send('GET', '/ada')).text).toContain('Notes on the Analytical Engine')
 })
 

@@ -26,7 +26,8 @@ replayed from an idempotency key; every other row states what such a token gets.
   },
   {
     name: 'API2 Broken authentication',
-    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. The secret address of a preview has 160 random bits. Session tokens are stored as hashes, too.
+    answer: `Tokens have 238 random bits, are stored as hashes, and are looked up on each request. The secret address of a preview has 160 random
+bits. Session tokens are stored as hashes, too.
 Sign-out deletes the session from the database. Passwords are scrypt hashes. Attempts are limited by address, and failures also by account. A
 client cannot avoid the limits by claiming another address, and strangers cannot lock an owner out.`,
     tests: {
@@ -69,9 +70,17 @@ client cannot avoid the limits by claiming another address, and strangers cannot
     answer: `A procedure reads the fields of its input schema and returns those of its output schema; no field is copied from a request into a table by
 name. Tests search every response for the secrets of accounts, pages, tokens, the database and the operator: in the conformance and attack
 suites, under faults and load, across instances, and while a browser works the dashboard. Under faults and in the browser they search the log
-as well.`,
+as well. Writing never implies reading: a token without \`pages:read\` does not get the changes of a preview or a restore, because they show
+what the page contains. An export holds neither password hashes nor any part of a secret.`,
     tests: {
+      'packages/api/src/documents/previews/previews.test.ts': [
+        'a token that may only write gets no changes, neither of a preview nor of a restore',
+      ],
       [conformance('access/secrets')]: ['an answer with %s fails the test that saw it'],
+      [conformance('transfer/exports')]: [
+        'the whole account is exported by its session, without any secret, and six times an hour',
+        'a session exports from the service’s own pages only, and another account’s page is unknown',
+      ],
       'apps/server/tests/faults/known-secrets.test.ts': [
         'a secret from a response or a request is found in any later response and in the log',
         'a secret is also found in responses of instances that are replaced, and in responses to the load generators',
@@ -90,14 +99,21 @@ as well.`,
     name: 'API4 Unrestricted resource consumption',
     answer: `Requests are limited by token, session and address; resources by the quota of the plan. The size of a body is limited before it is
 read, its number of fields before it is parsed, and the length of its lists before they are validated. The total size of incomplete bodies and
-the number of connections are limited, too. Large bodies are validated in parts, and other requests run in between. No regular expression takes more than linear time. A request has
-30 seconds to arrive. A refusal of a body that has not arrived completely closes the connection.`,
+the number of connections are limited, too. Files to import are read by a thread that is ended when it takes too long. Large bodies are
+validated in parts, and other requests run in between. No regular expression takes more than linear time. Few exports run at a time, and each ends
+when its client stops reading. Reading an archive stops at 256 MiB. A request has 30 seconds to arrive. A refusal of a body that has not
+arrived completely closes the connection.`,
     tests: {
       [conformance('api/limits')]: [
         'let exactly as many pages, links and tokens through as they allow, however many ask at once',
         'are in the headers of every response to a valid credential; beyond them a request is refused with Retry-After',
         'count refused credentials by address, so that guessing is limited',
       ],
+      'apps/server/src/rpc/exports.test.ts': [
+        'a process runs two exports at a time, and one of an account',
+        'an export of which the client takes nothing breaks off',
+      ],
+      'packages/archive/src/archive.test.ts': ['inflating stops at the limit, whatever sizes the file states'],
       [attack('sign-in-flood.timing')]: [
         'a flood of sign-ins from 256 networks is refused beyond a bound, and does not delay pages, files, compression and the click journal',
       ],
@@ -116,6 +132,10 @@ the number of connections are limited, too. Large bodies are validated in parts,
       'apps/server/src/http/request/json-members.test.ts': ['objects of up to 1,000 fields are accepted, also in chunks of %d bytes'],
       'packages/api/src/core/checks/input-validation.test.ts': ['other work runs while a long list is validated'],
       [attack('large-bodies.timing')]: ['documents with 650,000 unknown keys are refused without delaying other requests'],
+      'apps/server/src/rpc/imports/import-reader.test.ts': [
+        'a reader that takes too long or too much memory is ended with that cause, and the next file is read',
+        'one file is read at a time and eight wait; others are refused with a time to wait',
+      ],
       'apps/server/tests/repository/patterns.test.ts': ['every regular expression runs in linear time on adversarial input'],
     },
   },
@@ -130,7 +150,7 @@ session.`,
         'needs a session, not %s',
       ],
       [conformance('api/routing')]: [
-        '/api and /trpc contain only procedures of the router, the sign-in routes and a catch-all that returns 404',
+        '/api and /trpc contain only procedures of the router, the sign-in routes, the tools for agents and a catch-all that returns 404',
       ],
     },
   },
@@ -149,9 +169,15 @@ counts once in ten seconds, and clicks of programs that identify themselves do n
   },
   {
     name: 'API7 Server side request forgery',
-    answer: `The server requests no URL that a user enters: visitors' browsers load the images and follow the links. It connects to its database and to
-what its operator configured, and to nothing else.`,
-    tests: { [attack('outbound')]: ['the server stores, displays and redirects to user-supplied URLs but never requests them'] },
+    answer: `The server fetches the pictures that pages name, and pages for link previews and imports, only from public addresses. IP addresses in every notation, all
+addresses that a name resolves to, and each redirect are checked, and the connection goes to a checked address. The causes of failures reveal nothing about the
+server's network.`,
+    tests: {
+      [attack('outbound')]: [
+        'the server stores, displays, redirects to and fetches user-supplied URLs, but sends no request to its own network',
+      ],
+      'apps/server/src/rpc/imports/import-services.test.ts': ['nothing is fetched from forbidden addresses, nor where fetching is off'],
+    },
   },
   {
     name: 'API8 Security misconfiguration',
@@ -188,7 +214,7 @@ what its operator configured, and to nothing else.`,
       [conformance('api/table')]: ['every row has every row matches the committed snapshot: path, required access, status and metadata'],
       [conformance('documentation/openapi')]: ['the committed openapi.json is what the router says'],
       [conformance('api/routing')]: [
-        '/api and /trpc contain only procedures of the router, the sign-in routes and a catch-all that returns 404',
+        '/api and /trpc contain only procedures of the router, the sign-in routes, the tools for agents and a catch-all that returns 404',
       ],
     },
   },

@@ -1,9 +1,13 @@
 import { rows, type Scopes, type TableRow as Row } from '@tessera/api'
 import {
   AccountId,
+  BlockId,
+  ImageId,
+  ImageUpload,
   type ErrorBody,
   errorDetails,
   DocumentInput,
+  ImportedClicks,
   LinkId,
   LinkOrder,
   PageId,
@@ -11,9 +15,11 @@ import {
   type Reason,
   reasonsWithIssues,
   ReportId,
+  RevisionRef,
   SessionId,
   Slug,
   SlugRef,
+  TileOrder,
   TokenId,
 } from '@tessera/contract'
 import { type Database, typeId } from '@tessera/db'
@@ -22,18 +28,23 @@ import { z } from 'zod'
 
 import { exampleOf } from '../../src/rpc/openapi/examples.ts'
 import type { JsonSchema } from '../../src/rpc/openapi/schema.ts'
+import { openSite } from './network/site.ts'
 import { expectPlainMessage } from './plain-messages.ts'
 import { expectDocumented } from './documented-response.ts'
+import { samplePng } from './inputs/png.ts'
 import type { Account, Answered, Call } from './service.ts'
 
 export { type Row, rows }
+
+/** A site that the service may fetch from. */
+export const site = await openSite()
 
 export type Surface = 'rest' | 'trpc'
 /** One row on one surface; what a conformance loop runs over. */
 export type Entry = { row: Row; surface: Surface; at: string }
 export const entries: readonly Entry[] = rows.flatMap((row) => [
   ...(row.route ? [{ row, surface: 'rest' as const, at: `${row.route.method} ${row.route.path}` }] : []),
-  { row, surface: 'trpc' as const, at: `tRPC ${row.name}` },
+  ...(row.download === undefined ? [{ row, surface: 'trpc' as const, at: `tRPC ${row.name}` }] : []),
 ])
 
 /** The scopes of a row, and whether any or all of them are needed; undefined for a row with other credentials. */
@@ -80,13 +91,13 @@ export function checkError({ headers }: Answered, error: ErrorBody, declared: re
   expect(headers.get('x-request-id'), where).toBe(error.requestId)
   expect(declared, where).toContain(error.reason)
   for (const { path, message } of error.issues ?? []) expectPlainMessage(message, `${where}: ${path.join('.')}`)
-  const details: z.ZodObject | undefined = reasonedDetails[error.reason]
+  const details = reasonedDetails.get(error.reason)
   expect(details === undefined, where).toBe(error.details === undefined)
-  expect(details?.strict().safeParse(error.details).error?.message, where).toBeUndefined()
+  expect(details?.safeParse(error.details).error?.message, where).toBeUndefined()
   if (error.issues) expect([...reasonsWithIssues], where).toContain(error.reason)
 }
 
-const reasonedDetails: Partial<Record<Reason, z.ZodObject>> = errorDetails
+const reasonedDetails = new Map<string, z.ZodObject>(Object.entries(errorDetails).map(([reason, details]) => [reason, details.strict()]))
 
 const ErrorForm = z.strictObject({
   code: z.string(),
@@ -105,8 +116,9 @@ function onRest(send: Call, row: Row, input: Input, headers: Record<string, stri
     delete rest[name]
     return value
   })
-  const { field } = row.body
-  if (field !== undefined) {
+  const { field, kind } = row.body
+  const isFile = kind === 'file' && field !== undefined && rest[field] !== undefined
+  if (field !== undefined && (kind !== 'file' || isFile)) {
     const { [field]: body, ...query } = rest
     return send(row.route.method, `/api/v1${path}${queryOf(query)}`, body, headers)
   }
@@ -121,7 +133,12 @@ const queryOf = (input: Input): string => {
 }
 
 function onTrpc(send: Call, row: Row, input: Input, headers: Record<string, string>): Promise<Answered> {
-  if (row.type === 'mutation') return send('POST', `/trpc/${row.name}`, row.input && input, headers)
+  if (row.body.kind === 'file' && input[row.body.field ?? ''] !== undefined) {
+    const { [row.body.field ?? '']: body, ...query } = input
+    return send('POST', `/trpc/${row.name}${queryOf(query)}`, body, headers)
+  }
+  if (row.type === 'mutation')
+    return send('POST', `/trpc/${row.name}`, row.body.kind === 'image' ? input[row.body.field ?? ''] : row.input && input, headers)
   const query = row.input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
   return send('GET', `/trpc/${row.name}${query}`, undefined, headers)
 }
@@ -138,37 +155,65 @@ function readTrpc(answered: Answered): Outcome {
   return { ...answered, error: error?.data.error, data: result?.data }
 }
 
-const asJson = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
+const convertExample = (schema: z.ZodType) => {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
+  return exampleOf(json, { openapi: '', info: {}, paths: {}, components: { schemas: json.$defs ?? {} } }) as Input
+}
+// Converting a schema costs milliseconds, and the loops over fields and values call this for each request.
+const examples = new WeakMap<z.ZodType, Input>()
 
-/** A row's documented example as its input, before real ids stand in it. */
+/** A row's documented example as its input, before real ids stand in it. The caller may change it. */
 export function exampleInput({ input: schema }: Row): Input {
   if (!schema) return {}
-  const json = asJson(schema)
-  return exampleOf(json, { openapi: '', info: {}, paths: {}, components: { schemas: json.$defs ?? {} } }) as Input
+  const example = examples.get(schema) ?? convertExample(schema)
+  examples.set(schema, example)
+  return structuredClone(example)
 }
 
 /** Resources of one account on which rows can be tried. `revision`: of the page's first history entry, which has ended. */
-export type Things = { pageId: string; slug: string; linkId: string; tokenId: string; revision: string; previewId: string }
+export type Things = {
+  pageId: string
+  slug: string
+  linkId: string
+  blockId: string
+  tokenId: string
+  revision: string
+  previewId: string
+  imageId: string
+}
 /** Resources that only some rows need. `linkIds`: the page's links in the order in which they are to be, where they are more than `linkId`. */
 export type MoreThings = { sessionId?: string | undefined; accountId?: string; reportId?: string; linkIds?: readonly string[] }
 
 let made = 0
+/** A body that is sent as an image. */
+export const samplePicture = () => new Blob([Uint8Array.from(samplePng())], { type: 'image/png' })
 export const freshSlug = () => `slug-${process.pid.toString(36)}-${++made}`
 
-/** A page with one link and one preview, and a token besides, of the account's own. */
-export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'cookie' | 'token'>): Promise<Things> {
-  const api: Call = (method, path, body) => send(method, path, body, { cookie })
-  const trpc = async (name: string, input: Input) =>
-    ((await api('POST', `/trpc/${name}`, input)).body as { result: { data: { id: string } } }).result.data.id
+const everyThing: readonly (keyof Things)[] = ['pageId', 'slug', 'linkId', 'blockId', 'tokenId', 'revision', 'previewId', 'imageId']
+
+/**
+ * A page with one link, one block and one preview, a token and an image besides, of the account's own. With `row`, only what its input
+ * names: the other ids are empty.
+ */
+export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'cookie' | 'token'>, row?: Row): Promise<Things> {
+  const needed = new Set(row ? thingsIn(row) : everyThing)
+  const makeIf = (name: keyof Things, make: () => Promise<string>) => (needed.has(name) ? make() : '')
+  const trpc = async (name: string, input: Input | Blob) =>
+    ((await send('POST', `/trpc/${name}`, input, { cookie })).body as { result: { data: { id: string } } }).result.data.id
   const slug = freshSlug()
   const pageId = await trpc('pages.create', { title: 'Mine', description: 'All mine', slug })
-  const linkId = await trpc('links.add', { pageId, url: 'https://example.com/mine' })
-  const secret = await token(['pages:read'])
-  const me = await send('GET', '/api/v1/me', undefined, { authorization: `Bearer ${secret}` })
+  const linkId = await makeIf('linkId', () => trpc('links.add', { pageId, url: 'https://example.com/mine' }))
+  const blockId = await makeIf('blockId', () =>
+    trpc('blocks.add', { pageId, kind: 'contact', channel: 'mail', address: 'ada@example.com' }),
+  )
+  const tokenId = await makeIf('tokenId', async () => {
+    const me = await send('GET', '/api/v1/me', undefined, { authorization: `Bearer ${await token(['pages:read'])}` })
+    return (me.body as { token: { id: string } }).token.id
+  })
   const document = { version: 1, slug, title: 'Mine', description: '', published: false, links: [] }
-  const previewId = await trpc('previews.create', { pageId, document })
-  return { pageId, slug, linkId, previewId, tokenId: (me.body as { token: { id: string } }).token.id, revision: '1' }
+  const previewId = await makeIf('previewId', () => trpc('previews.create', { pageId, document }))
+  const imageId = await makeIf('imageId', () => trpc('images.create', samplePicture()))
+  return { pageId, slug, linkId, blockId, tokenId, previewId, imageId, revision: '1' }
 }
 
 /** A visitor's report of a page. */
@@ -182,8 +227,10 @@ const idFields = new Map<unknown, keyof Things | 'sessionId' | 'accountId' | 're
   [PageId, 'pageId'],
   [SlugRef, 'slug'],
   [LinkId, 'linkId'],
+  [BlockId, 'blockId'],
   [TokenId, 'tokenId'],
   [PreviewId, 'previewId'],
+  [ImageId, 'imageId'],
   [SessionId, 'sessionId'],
   [AccountId, 'accountId'],
   [ReportId, 'reportId'],
@@ -193,23 +240,40 @@ const idFields = new Map<unknown, keyof Things | 'sessionId' | 'accountId' | 're
 const fieldsOf = ({ input }: Row): [name: string, schema: unknown][] =>
   Object.entries(input?.shape ?? {}).map(([name, field]) => [name, field instanceof z.ZodOptional ? field.unwrap() : field])
 
+/** The things that a row's input names. */
+const thingsIn = (row: Row): (keyof Things)[] =>
+  fieldsOf(row).flatMap(([, schema]): (keyof Things)[] => {
+    const id = idFields.get(schema)
+    if (schema === LinkOrder.shape.ids || schema === ImportedClicks.shape.links) return ['linkId']
+    if (schema === TileOrder.shape.ids) return ['linkId', 'blockId']
+    // The first entry has ended once the page has changed.
+    if (schema === RevisionRef) return ['revision', 'linkId']
+    return everyThing.filter((name) => name === id)
+  })
+
 /** An input that the row accepts: its documented example, with these resources and a free slug in it. */
 export function validInput(row: Row, things: Things & MoreThings): Input {
   const input: Input = { ...exampleInput(row) }
   const free = freshSlug()
+  if (row.name === 'remoteImages.fetch') input['url'] = site.pictureUrl()
+  if (row.name === 'imports.create') input['url'] = site.linksUrl
+  if (row.name === 'linkPreviews.create') input['url'] = site.pageUrl
   for (const [name, schema] of fieldsOf(row)) {
     const id = idFields.get(schema)
     if (id !== undefined && things[id] !== undefined) input[name] = things[id]
+    else if (schema === ImageUpload.shape.content) input[name] = samplePicture()
     else if (schema === Slug) input[name] = free
     else if (schema === DocumentInput) input[name] = { ...(input[name] as Input), slug: free }
+    else if (schema === ImportedClicks.shape.links) input[name] = { [things.linkId]: 1204 }
     else if (schema === LinkOrder.shape.ids) input[name] = things.linkIds ?? [things.linkId]
+    else if (schema === TileOrder.shape.ids) input[name] = [...(things.linkIds ?? [things.linkId]), things.blockId]
   }
   return input
 }
 
 /** The part of an input that REST sends as the request's body. */
 export function bodyOf({ body, route }: Row, input: Input): Input | undefined {
-  if (body.field !== undefined) return input[body.field] as Input
+  if (body.field !== undefined && body.kind !== 'file') return input[body.field] as Input
   const rest = Object.entries(input).filter(([name]) => !route?.parameters.includes(name))
   return rest.length > 0 ? Object.fromEntries(rest) : undefined
 }
@@ -227,9 +291,9 @@ export function requiredQueryOf(row: Row): string {
   return queryOf(Object.fromEntries(required.map(([name]) => [name, example[name]])))
 }
 
-/** The fields of a row's input that name a page, by id or slug, a link, a token or a preview. */
+/** The fields of a row's input that name a page, by id or slug, a link, a token, a preview or an image. */
 export const refsOf = (row: Row): (keyof Things)[] =>
   fieldsOf(row).flatMap(([, schema]) => {
     const id = idFields.get(schema)
-    return id === 'pageId' || id === 'slug' || id === 'linkId' || id === 'tokenId' || id === 'previewId' ? [id] : []
+    return id === 'pageId' || id === 'slug' || id === 'linkId' || id === 'tokenId' || id === 'previewId' || id === 'imageId' ? [id] : []
   })

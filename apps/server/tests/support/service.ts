@@ -32,7 +32,10 @@ export const productionQueueBounds = { ...accountQueueBounds }
 /** High enough not to refuse calls on a busy machine, for tests that do not concern the queue. */
 const raisedQueueBounds = { maxPending: 1_000, maxPendingPerCaller: 1_000, maxWaitMs: 60_000 }
 
-/** The whole server over HTTP on a database of this test file's own. No answer of it may have a secret. */
+/**
+ * The whole server over HTTP on a database of this test file's own. No answer of it may have a secret. It fetches from 127.0.0.1 only:
+ * names have no address.
+ */
 export async function testService(
   env: Record<string, string> = {},
   queueBounds = raisedQueueBounds,
@@ -79,6 +82,8 @@ export async function testService(
         PORT: '0',
         API_RATE_LIMIT: '0',
         SIGN_IN_RATE_LIMIT: '0',
+        IMAGE_RATE_LIMIT: '0',
+        FETCH_ALLOW: '127.0.0.1',
         ...env,
       }),
       db,
@@ -86,6 +91,8 @@ export async function testService(
       {
         dashboard: folder,
         docs: at('../..'),
+        imageDecoder: at('../../dist/image-decoder.js'),
+        importWorker: at('../../dist/import-worker.js'),
         visitors: {
           fonts: at('../../../../packages/page/fonts'),
           cardWorker: at('../../dist/card-worker.js'),
@@ -93,6 +100,7 @@ export async function testService(
           favicon: at('../../favicon.ico'),
         },
       },
+      { resolve: async () => [] },
     )
     running.push(async () => {
       await app.close()
@@ -105,13 +113,13 @@ export async function testService(
   unsubscribe('fastify.initialization', watch)
 
   const send: Call = async (method, path, body, headers = {}) => {
-    const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
+    const raw = typeof body === 'string' || body instanceof Blob || body instanceof Uint8Array || body instanceof ReadableStream
     const sent = raw ? (body as string) : JSON.stringify(body)
     if (typeof sent === 'string') sending(sent)
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: { ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }), ...headers },
       ...(body !== undefined && { body: sent, duplex: 'half' }),
     })
     const text = await response.text()

@@ -5,7 +5,15 @@ import { type Db, typeId } from '@tessera/db'
 /** Calls the router as this account, without HTTP. */
 export function callerFor(db: Db, owner: OwnerId) {
   // With a session, so that changes of a page join one history entry.
-  const actor: Actor = { owner, plan: 'enterprise', admin: true, scopes: new Set(allScopes), pages: null, token: null, session: typeId('session') }
+  const actor: Actor = {
+    owner,
+    plan: 'enterprise',
+    admin: true,
+    scopes: new Set(allScopes),
+    pages: null,
+    token: null,
+    session: typeId('session'),
+  }
   const unavailable = () => Promise.reject(new Error('Not available in a benchmark'))
   const context: Context = {
     db,
@@ -22,11 +30,17 @@ export function callerFor(db: Db, owner: OwnerId) {
     services: {
       // The tokens of the bench exceed every plan.
       limitsOf: (plan) => ({ ...planLimits[plan], tokens: 10_000 }),
-      instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out' },
+      instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out', imprintUrl: null, privacyUrl: null, remoteContent: 'off' },
       makeResetToken: unavailable,
       invite: unavailable,
-      readProcess: unavailable,
+      imports: { count: unavailable, fetch: unavailable, read: unavailable },
+    readProcess: unavailable,
       invalidate: () => {},
+      decodeImage: unavailable,
+      countImageRequest: unavailable,
+      remote: { isOwn: () => false, fetchPicture: unavailable, readPage: unavailable },
+      renderSite: unavailable,
+      startExport: unavailable,
       checkOutputs: false,
     },
   }

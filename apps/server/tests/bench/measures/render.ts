@@ -1,18 +1,19 @@
 import { brotliCompressSync } from 'node:zlib'
 
-import type { PublicPage } from '@tessera/contract'
+import { linksOf, type PublicPage } from '@tessera/contract'
 import { typeId } from '@tessera/db'
 import { renderPage } from '@tessera/page'
 import { fixtures } from '@tessera/page/fixtures'
 
 const origin = 'https://links.example.com'
 const [model] = fixtures as [PublicPage]
+const links = linksOf(model.tiles)
 
 /** A page with `count` links of all types and sizes, each with its own id, title and URL. */
 const pageOf = (count: number): PublicPage => ({
   ...model,
-  links: Array.from({ length: count }, (_, i) => {
-    const link = model.links[i % model.links.length]!
+  tiles: Array.from({ length: count }, (_, i) => {
+    const link = links[i % links.length]!
     return { ...link, id: typeId('link'), title: `${link.title}, part ${i + 1}`, url: `${link.url}/${i + 1}` }
   }),
 })

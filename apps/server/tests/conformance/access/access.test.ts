@@ -46,7 +46,7 @@ async function expire(secret: string): Promise<void> {
 
 /** A call with resources of its own, so that a deletion does not affect other tests. */
 async function onFreshThings(entry: Entry, headers: Record<string, string>): Promise<Outcome> {
-  return callRow(send, entry, validInput(entry.row, await makeThings(send, owner)), headers)
+  return callRow(send, entry, validInput(entry.row, await makeThings(send, owner, entry.row)), headers)
 }
 
 function expectRefused(outcome: Outcome, status: number, reason: Reason): void {
@@ -86,8 +86,9 @@ describe.each(bearerRows)('$at', (entry) => {
     expectRefused(await call(bearer(revoked)), 401, 'token_revoked')
   })
 
-  test(`takes a session's cookie ${surface === 'trpc' ? 'in place of' : 'for no'} token`, async () => {
-    if (surface === 'rest') return expectRefused(await call({ cookie: owner.cookie }), 401, 'token_missing')
+  const takesCookie = surface === 'trpc' || row.download !== undefined
+  test(`takes a session's cookie ${takesCookie ? 'in place of' : 'for no'} token`, async () => {
+    if (!takesCookie) return expectRefused(await call({ cookie: owner.cookie }), 401, 'token_missing')
     const outcome = await onFreshThings(entry, { cookie: owner.cookie })
     // A session is no token that could revoke itself.
     if (row.name === 'account.revokeOwnToken') expectRefused(outcome, 401, 'token_missing')
@@ -230,20 +231,16 @@ describe.each(entries.filter(isPublic))('$at', (entry) => {
   })
 })
 
-const kinds: Record<keyof Things, string> = {
-  pageId: 'page',
-  slug: 'slug',
-  linkId: 'link',
-  tokenId: 'tok',
-  previewId: 'preview',
-  revision: 'revision',
-}
+/** The prefix of the id of a thing. */
+const kindOf = (name: keyof Things): string => (name === 'tokenId' ? 'tok' : name.replace(/Id$/, ''))
 const notFound: Record<keyof Things, Reason> = {
   pageId: 'page_not_found',
   slug: 'page_not_found',
   linkId: 'link_not_found',
+  blockId: 'block_not_found',
   tokenId: 'token_not_found',
   previewId: 'preview_not_found',
+  imageId: 'image_not_found',
   revision: 'revision_not_found',
 }
 const withoutRequestId = ({ error, status }: Outcome) => ({ status, error: { ...error, requestId: undefined } })
@@ -254,13 +251,13 @@ describe.each(entries.filter(({ row }) => refsOf(row).length > 0 && row.access !
   test.each(refsOf(row))(
     'responds to a %s of another account exactly as to an unknown or malformed one, and succeeds for the owner',
     async (name) => {
-      const mine = await makeThings(send, owner)
-      const theirs = { ...(await makeThings(send, stranger)), ...mine, [name]: (await makeThings(send, stranger))[name] }
+      const mine = await makeThings(send, owner, row)
+      const theirs = { ...mine, [name]: (await makeThings(send, stranger, row))[name] }
       const token = bearer(await owner.token(allScopes))
       const answer = (id: string) => callRow(send, entry, { ...validInput(row, theirs), [name]: id }, token)
       const strangers = await answer(theirs[name])
       expectRefused(strangers, 404, notFound[name])
-      const nobodys = `${kinds[name]}_01jd8q4ws8fc5v2m3n9t6k7xza`
+      const nobodys = `${kindOf(name)}_01jd8q4ws8fc5v2m3n9t6k7xza`
       const others = [
         nobodys,
         nobodys.toUpperCase(),
@@ -281,7 +278,7 @@ describe.each(entries.filter(({ row }) => refsOf(row).length > 0 && row.access !
 
 describe.each(entries.filter(({ row }) => refsOf(row).includes('linkId')))('$at', (entry) => {
   test('does not reach a link through another page of the same owner', async () => {
-    const [one, other] = [await makeThings(send, owner), await makeThings(send, owner)]
+    const [one, other] = [await makeThings(send, owner, entry.row), await makeThings(send, owner, entry.row)]
     const outcome = await callRow(send, entry, validInput(entry.row, { ...one, linkId: other.linkId }), bearer(everything))
     expectRefused(outcome, 404, 'link_not_found')
   })

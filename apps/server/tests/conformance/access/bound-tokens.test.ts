@@ -35,6 +35,9 @@ async function boundTo({ pageId }: Things): Promise<{ authorization: string }> {
 const things = await makeThings(send, owner)
 const bound = await boundTo(things)
 
+// Something to come, for the schedule.
+for (const { pageId } of [things, other]) await send('PATCH', `/api/v1/pages/${pageId}`, { publishAt: '2096-01-01T00:00Z' }, everyPage)
+
 /** All of a response that a client sees, except the request's id and the time. */
 function visible({ status, headers, text, error }: Outcome) {
   const shown = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
@@ -99,7 +102,7 @@ describe.each(pageRows)('$at', (entry) => {
   const { row } = entry
 
   test('is open for a page that the token is bound to', async () => {
-    const fresh = await makeThings(send, owner)
+    const fresh = await makeThings(send, owner, row)
     expect((await call(entry, validInput(row, fresh), await boundTo(fresh))).error).toBeUndefined()
   })
 
@@ -124,7 +127,7 @@ describe.each(pagePosts)('$at', (entry) => {
   const { row } = entry
 
   test('does not replay what another token got for another page', async () => {
-    const fresh = await makeThings(send, owner)
+    const fresh = await makeThings(send, owner, row)
     const key = { 'idempotency-key': `shared ${row.name}` }
     const input = validInput(row, fresh)
     const first = await call(entry, input, { ...everyPage, ...key })
@@ -167,7 +170,7 @@ describe.each(withBound('filters'))('$at', (entry) => {
 
 describe.each(withBound('ignores'))('$at', (entry) => {
   test('is open to bound tokens', async () => {
-    const fresh = await makeThings(send, owner)
+    const fresh = await makeThings(send, owner, entry.row)
     expect((await call(entry, validInput(entry.row, fresh), await boundTo(fresh))).error).toBeUndefined()
   })
 })
@@ -181,12 +184,12 @@ function inputFor({ row }: Entry, slug: string): Input {
 describe.each(slugRows)('$at', (entry) => {
   const { row } = entry
   test('is open for a bound page', async () => {
-    const fresh = await makeThings(send, owner)
+    const fresh = await makeThings(send, owner, row)
     expect((await call(entry, inputFor(entry, fresh.slug), await boundTo(fresh))).error).toBeUndefined()
   })
 
   test('answers for other pages of the owner as for those of a stranger, byte for byte, and changes nothing', async () => {
-    const theirs = await makeThings(send, stranger)
+    const theirs = await makeThings(send, stranger, row)
     const before = await stored(other)
     for (const headers of variants) {
       const outside = await call(entry, inputFor(entry, other.slug), { ...bound, ...headers })

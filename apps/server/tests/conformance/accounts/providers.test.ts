@@ -166,11 +166,11 @@ test('a provider is disconnected while there is another way to sign in', async (
   const disconnect = (provider: string) => none.send('POST', '/trpc/account.disconnect', { provider }, { cookie })
   await connect(none, ownerId, 'github')
   await connect(none, ownerId, 'oidc')
-  expect(await settings(none, cookie)).toEqual({ admin: true, password: true, connected: ['github', 'oidc'] })
+  expect(await settings(none, cookie)).toEqual({ admin: true, password: true, connected: ['github', 'oidc'], timeZone: null })
   expect((await disconnect('github')).status).toBe(200)
   await forgetPassword(none, ownerId)
   expect(await disconnect('oidc')).toMatchObject({ status: 409, body: { error: { data: { error: { reason: 'last_sign_in' } } } } })
-  expect(await settings(none, cookie)).toEqual({ admin: true, password: false, connected: ['oidc'] })
+  expect(await settings(none, cookie)).toEqual({ admin: true, password: false, connected: ['oidc'], timeZone: null })
 })
 
 describe('another way to sign in', () => {

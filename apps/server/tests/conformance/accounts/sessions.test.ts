@@ -119,7 +119,11 @@ describe('sign-up and sign-in', () => {
     expect(await signUp(closed)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', reason: 'sign_up_closed' } })
     expect((await closed.db.pool.query('select role from users')).rows).toEqual([{ role: 'admin' }])
     expect(await closed.send('GET', '/trpc/account.instance')).toMatchObject({
-      body: { result: { data: { publicUrl: null, signUp: 'closed', providers: [], resetLinks: 'handed out' } } },
+      body: {
+        result: {
+          data: { publicUrl: null, signUp: 'closed', providers: [], resetLinks: 'handed out', imprintUrl: null, privacyUrl: null },
+        },
+      },
     })
   })
 

@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import {
@@ -16,7 +17,7 @@ import {
   validInput,
 } from '../../support/rows.ts'
 import { type Account, testService } from '../../support/service.ts'
-import { fieldsOf, withField } from '../../support/invalid-values.ts'
+import { fieldsOf, withField } from '../../support/inputs/invalid-values.ts'
 
 const { send, account, db } = await testService({ QUOTA_PAGES: '0', QUOTA_LINKS: '0', QUOTA_TOKENS: '0' })
 let owner: Account
@@ -42,7 +43,7 @@ async function stored(): Promise<unknown> {
 }
 
 /** The field of the input that is the whole body; undefined where the body's fields are the input's. */
-const bodyField = ({ row, surface }: Entry) => (surface === 'rest' ? row.body.field : undefined)
+const bodyField = ({ row, surface }: Entry) => (surface === 'rest' && row.body.kind !== 'file' ? row.body.field : undefined)
 
 /** Issue paths from the root of the input; REST reports them from the root of the body. */
 const paths = (entry: Entry, { error }: Outcome) => (error?.issues ?? []).map(({ path }) => [bodyField(entry) ?? [], path].flat().join('.'))
@@ -84,7 +85,7 @@ describe.each(withFields)('$at', (entry) => {
   })
 
   test('ignores fields that it does not know', async () => {
-    const ownThings = await makeThings(send, owner)
+    const ownThings = await makeThings(send, owner, row)
     const unknown = {
       nothing: { deep: [1] },
       id: 'x',
@@ -123,7 +124,7 @@ describe.each(withFields.filter((entry) => requiredIn(entry).length > 0))('$at',
 describe.each(withFields.filter((entry) => requiredIn(entry).length === 0))('$at', (entry) => {
   test('takes an input without any of its fields', async () => {
     // The call takes effect: a restoration, for example, removes the page's links.
-    const target = await makeThings(send, owner)
+    const target = await makeThings(send, owner, entry.row)
     const ids = Object.fromEntries(
       Object.entries({ ...target, reportId: await makeReport(db, target.pageId) }).filter(
         ([name]) => name in (entry.row.input?.shape ?? {}),
@@ -133,11 +134,14 @@ describe.each(withFields.filter((entry) => requiredIn(entry).length === 0))('$at
   })
 })
 
-const withBody = entries.filter(({ row, surface }) => surface === 'rest' && row.route?.method !== 'DELETE' && row.type === 'mutation')
+const withBody = entries.filter(
+  ({ row, surface }) => surface === 'rest' && row.route?.method !== 'DELETE' && row.type === 'mutation' && row.body.kind !== 'image',
+)
 
 describe.each(withBody)('$at', (entry) => {
   const { row } = entry
-  const { limit } = row.body
+  // The limit of a file is not that of the object in its place.
+  const limit = row.body.kind === 'file' ? maxBodyBytes : row.body.limit
   const at = (of: Things) => addressOf(row, { ...of, slug: 'any' })
   const method = row.route?.method ?? ''
   const raw = (body: unknown, headers: Record<string, string> = {}) =>
@@ -156,7 +160,7 @@ describe.each(withBody)('$at', (entry) => {
     const input = JSON.stringify(await freshBody(entry))
     const exact = `${input.slice(0, -1)}${input === '{}' ? '' : ','}${of(limit - input.length + (input === '{}' ? 2 : 1)).slice(1)}`
     expect(exact.length).toBe(limit)
-    expect((await send(method, at(await makeThings(send, owner)), exact, credentialOf(entry))).body).not.toMatchObject({
+    expect((await send(method, at(await makeThings(send, owner, row)), exact, credentialOf(entry))).body).not.toMatchObject({
       reason: 'payload_too_large',
     })
     for (const bytes of [limit + 1, limit + 2_000_000]) {
@@ -173,18 +177,18 @@ describe.each(withBody)('$at', (entry) => {
       .map((name) => `${JSON.stringify(name)}:7,`)
       .join('')
     const body = `${hostile}${doubled}${JSON.stringify(valid).slice(1)}`.replace(/,\}$/, '}')
-    const target = await makeThings(send, owner)
-    const ids = 'ids' in valid ? body.replace(things.linkId, target.linkId) : body
+    const target = await makeThings(send, owner, row)
+    const ids = 'ids' in valid ? body.replace(things.linkId, target.linkId).replace(things.blockId, target.blockId) : body
     const answered = await send(method, at(target), ids, credentialOf(entry))
     // A document's unknown fields are refused by their names instead.
-    expect(answered.status, answered.text).toBe(row.body.field === undefined ? firstStatusOf(row) : 400)
+    expect(answered.status, answered.text).toBe(bodyField(entry) === undefined ? firstStatusOf(row) : 400)
     expect(({} as Record<string, unknown>)['title']).toBeUndefined()
   })
 
   test('takes a request without a body as an empty object, with or without a Content-Type', async () => {
     const required = requiredIn(entry).length > 0
     for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
-      const target = await makeThings(send, owner)
+      const target = await makeThings(send, owner, row)
       const answered = await send(method, at(target), undefined, { ...credentialOf(entry), ...headers })
       expect(answered.status, answered.text).toBe(required ? 400 : row.status)
       if (required) expect(answered.body).toMatchObject({ reason: 'invalid_input' })

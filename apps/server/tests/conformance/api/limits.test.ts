@@ -81,8 +81,30 @@ describe('quotas', () => {
 
   test('are the contract’s table when no variable says otherwise', () => {
     expect(planLimits).toEqual({
-      free: { pages: 50, links: 100, tokens: 20, previews: 10, requests: 300, revisions: 100, revisionDays: 90, revisionMiB: 4 },
-      pro: { pages: 500, links: 300, tokens: 100, previews: 50, requests: 1200, revisions: 500, revisionDays: 365, revisionMiB: 32 },
+      free: {
+        pages: 50,
+        links: 100,
+        tokens: 20,
+        previews: 10,
+        requests: 300,
+        revisions: 100,
+        revisionDays: 90,
+        revisionMiB: 4,
+        imageMiB: 100,
+        imageRequests: 30,
+      },
+      pro: {
+        pages: 500,
+        links: 300,
+        tokens: 100,
+        previews: 50,
+        requests: 1200,
+        revisions: 500,
+        revisionDays: 365,
+        revisionMiB: 32,
+        imageMiB: 1000,
+        imageRequests: 60,
+      },
       enterprise: {
         pages: 5000,
         links: 1000,
@@ -92,6 +114,8 @@ describe('quotas', () => {
         revisions: 2000,
         revisionDays: 1095,
         revisionMiB: 128,
+        imageMiB: 10_000,
+        imageRequests: 120,
       },
     })
   })

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { fieldsOf, withField } from '../../support/invalid-values.ts'
+import { fieldsOf, withField } from '../../support/inputs/invalid-values.ts'
 import { expectPlainMessage } from '../../support/plain-messages.ts'
 import { callRow, entries, type Entry, type Input, makeThings, needsSession, refsOf, type Things, validInput } from '../../support/rows.ts'
 import { type Account, testService } from '../../support/service.ts'

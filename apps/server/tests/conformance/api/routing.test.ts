@@ -1,7 +1,7 @@
 import { reservedSlugs } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { callRow, makeThings, requiredQueryOf, rows, successesOf, type Things, validInput } from '../../support/rows.ts'
+import { callRow, makeThings, needsSession, requiredQueryOf, rows, successesOf, type Things, validInput } from '../../support/rows.ts'
 import { type Account, testService } from '../../support/service.ts'
 
 const { send, account, db, routes } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
@@ -30,7 +30,7 @@ test('no row with GET is a mutation, and every query has GET', () => {
 describe.each(routed)('$at', ({ row }) => {
   test('is reached by its own address, which no other shadows', async () => {
     const headers = row.access === 'session' ? { cookie: owner.cookie } : { authorization: `Bearer ${await owner.token()}` }
-    const ownThings = await makeThings(send, owner)
+    const ownThings = await makeThings(send, owner, row)
     const outcome = await callRow(send, { row, surface: 'rest' }, validInput(row, ownThings), headers)
     expect(successesOf(row), outcome.text).toContain(outcome.status)
     expect(outcome.text === '').toBe(row.status === 204)
@@ -87,6 +87,7 @@ describe.each(addresses)('%s', (path) => {
 })
 
 describe.each(routed.filter(({ method }) => method === 'GET'))('$at', ({ path, row }) => {
+  const credentials = () => (needsSession(row) ? { cookie: owner.cookie } : token)
   test('changes nothing', async () => {
     const tables = ['users', 'pages', 'links', 'idempotency', 'clicks', 'click_counts', 'sessions']
     const stored = async () => {
@@ -97,15 +98,19 @@ describe.each(routed.filter(({ method }) => method === 'GET'))('$at', ({ path, r
       return JSON.stringify((await db.pool.query(`select ${parts.map((part, n) => `${part} as t${n}`).join(', ')}`)).rows)
     }
     const before = await stored()
-    const get = await send('GET', real(path) + requiredQueryOf(row), undefined, { ...token, 'idempotency-key': 'get', 'if-match': '"1"' })
+    const get = await send('GET', real(path) + requiredQueryOf(row), undefined, {
+      ...credentials(),
+      'idempotency-key': 'get',
+      'if-match': '"1"',
+    })
     expect(get.status).toBe(200)
-    await callRow(send, { row, surface: 'trpc' }, validInput(row, things), token)
+    if (!row.download) await callRow(send, { row, surface: 'trpc' }, validInput(row, things), credentials())
     expect(await stored()).toBe(before)
   })
 
   test('answers HEAD with the headers of GET and no body', async () => {
     const address = real(path) + requiredQueryOf(row)
-    const [get, head] = [await send('GET', address, undefined, token), await send('HEAD', address, undefined, token)]
+    const [get, head] = [await send('GET', address, undefined, credentials()), await send('HEAD', address, undefined, credentials())]
     expect(head).toMatchObject({ status: 200, text: '' })
     for (const name of ['content-type', 'etag', 'cache-control', 'content-length'])
       expect(head.headers.get(name), name).toBe(get.headers.get(name))
@@ -158,7 +163,7 @@ test('every first part of the service’s own addresses is a reserved slug', () 
   for (const part of new Set(first)) expect(part.includes('.') || reservedSlugs.has(part), part).toBe(true)
 })
 
-test('/api and /trpc contain only procedures of the router, the sign-in routes and a catch-all that returns 404', () => {
+test('/api and /trpc contain only procedures of the router, the sign-in routes, the tools for agents and a catch-all that returns 404', () => {
   const own = routes.filter((url) => /^\/(api|trpc)/.test(url) && !url.startsWith('/api/v1/'))
   expect([...new Set(own)].toSorted()).toEqual([
     '/api',
@@ -173,6 +178,8 @@ test('/api and /trpc contain only procedures of the router, the sign-in routes a
     '/api/auth/sign-in/email',
     '/api/auth/sign-out',
     '/api/auth/sign-up/email',
+    '/api/mcp',
+    '/api/mcp/',
     '/trpc',
     '/trpc/*',
     '/trpc/:path',

@@ -1,4 +1,4 @@
-import { DocumentWriteResult, RestorationResult } from '@tessera/contract'
+import { DocumentWriteResult, ImportedClicksResult, RestorationResult } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import {
@@ -70,14 +70,16 @@ async function thingsFor(write?: Entry): Promise<Things & MoreThings> {
 }
 
 describe.each(tagged)('$at', (write) => {
-  test('moves the revision by one when it changes something, and answers the tag that the next GET shows', async () => {
+  const steps = write.row.changes === 'page' ? 1 : 0
+  test(`moves the revision by ${steps} when it changes something, and answers the tag that the next GET shows`, async () => {
     const things = await thingsFor(write)
     const [before, timeBefore] = [await pageTag(things), await updatedAt(things)]
     const answered = await perform(write, things)
     expect(answered.status, answered.text).toBe(firstStatusOf(write.row))
     expect(answered.headers.get('etag')).toBe(await tagOf(shownAt(write, things)))
-    expect(revision(await pageTag(things))).toBe(revision(before) + 1)
-    expect(String(await updatedAt(things)) > String(timeBefore)).toBe(true)
+    expect(await pageTag(things)).not.toBe(before)
+    expect(revision(await pageTag(things))).toBe(revision(before) + steps)
+    expect(String(await updatedAt(things)) > String(timeBefore)).toBe(steps > 0)
   })
 })
 
@@ -96,14 +98,16 @@ async function repeat(write: Entry) {
   return { first, second }
 }
 
-const listsChanges = ({ output }: Row) => output === DocumentWriteResult || output === RestorationResult
+/** What a repeated write answers. Some answers say what this write changed. */
+function repeatedBody({ output }: Row, first: unknown): unknown {
+  if (output === ImportedClicksResult) return { applied: 0, unchanged: 1, leftOut: [] }
+  return output === DocumentWriteResult || output === RestorationResult ? { ...(first as DocumentWriteResult), changes: [] } : first
+}
 
 describe.each(tagged.filter(({ row }) => row.repeatable))('$at', (write) => {
   test('answers the same and moves neither revision nor updatedAt when it is repeated', async () => {
     const { first, second } = await repeat(write)
-    // The answer of a document or restoration lists what this write changed.
-    const body = listsChanges(write.row) ? { ...(first.body as DocumentWriteResult), changes: [] } : first.body
-    expect(second).toEqual({ ...first, body })
+    expect(second).toEqual({ ...first, body: repeatedBody(write.row, first.body) })
   })
 })
 
@@ -145,7 +149,7 @@ test('a refused write moves nothing', async () => {
 
 describe.each(writes)('$at', (write) => {
   test('is made with If-Match of the page, and refused with that of an older revision or with no list of tags', async () => {
-    const things = await makeThings(send, owner)
+    const things = await makeThings(send, owner, write.row)
     await api('PATCH', `/api/v1/pages/${things.pageId}`, { title: 'Second' })
     const tag = await pageTag(things)
     const stale = await perform(write, things, { 'if-match': `"${revision(tag) - 1}.0"` })

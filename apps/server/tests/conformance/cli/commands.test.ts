@@ -104,7 +104,9 @@ test('completion scripts are accepted by the shell and name every command', asyn
   const help = (await tool.run(['--help'])).output
   const commands = [...help.matchAll(/^ {2}([a-z]+) .*/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
   expect(commands).toEqual(
-    'login logout whoami init pull plan apply drift preview publish unpublish links analytics tokens open completion'.split(' '),
+    'login logout whoami init pull plan apply drift preview publish unpublish import export links analytics tokens open site mcp completion'.split(
+      ' ',
+    ),
   )
   for (const shell of ['bash', 'zsh', 'fish']) {
     const script = (await tool.run(['completion', shell])).output
@@ -208,6 +210,10 @@ test('a bound token sees only its pages', async () => {
   await tool.write('tessera.yaml', 'version: 1\n')
   expect((await tool.run(['pull', inside], { env })).code).toBe(0)
   expect((await tool.run(['plan'], { env })).code).toBe(0)
+  expect(await tool.run(['tokens'], { env })).toMatchObject({
+    code: 1,
+    errors: 'error The token needs the scope `tokens:manage`. Create one that has it in the dashboard, then run tessera login\n',
+  })
   expect((await tool.run(['whoami'], { env })).output).toContain(`pages: ${id}`)
   expect(await tool.run(['pull', outside], { env })).toMatchObject({ code: 1, errors: expect.stringContaining('No such page') as string })
   await tool.write('pages/new.yaml', yamlPage().yaml)

@@ -11,6 +11,12 @@ const files = 200
 
 type Document = { slug: string; title: string; theme: object | null; links: Record<string, unknown>[] } & Record<string, unknown>
 
+const blocks = [
+  { key: 'part', kind: 'heading', title: 'More: a "part"' },
+  { key: 'about', kind: 'text', text: '# Made by hand, all of it, in the workshop behind the house\n- of course\n', size: '4x1' },
+  { key: 'mail', kind: 'contact', channel: 'phone', address: '+44 20 7946 0000', active: false },
+]
+
 /** An edit that a person could make on the screen. Returns the keys of the links that stayed. */
 async function editRandomly(api: Call, slug: string): Promise<string[]> {
   const { headers, body } = await api('GET', `/api/v1/pages/by-slug/${slug}/document`)
@@ -24,6 +30,7 @@ async function editRandomly(api: Call, slug: string): Promise<string[]> {
     ...(chance(0.2) && { size: pick(['1x1', '2x2', '4x1']), active: chance(0.5) }),
   }))
   if (chance(0.4)) links.splice(pick([0, links.length]), 0, { key: 'added', url: 'https://example.com/added', title: anyText() })
+  if (chance(0.3)) links.splice(pick([0, links.length]), 0, pick(blocks))
   const edited = {
     ...document,
     ...(chance(0.3) && { title: anyText() }),
@@ -39,34 +46,40 @@ async function editRandomly(api: Call, slug: string): Promise<string[]> {
   return stayed.map(({ key }) => String(key))
 }
 
-test(`${files} random files survive a pull byte for byte; after edits on the service a pull brings them, and keeps the comments`, async () => {
-  const api = as(await (await account()).token())
-  const token = await (await account()).token()
-  const mine = as(token)
-  expect((await api('GET', '/api/v1/pages')).body).toEqual([])
-  const tool = await toolIn({ TESSERA_URL: url, TESSERA_TOKEN: token })
-  await tool.write('tessera.yaml', 'version: 1\n')
-  const made: RandomFile[] = Array.from({ length: files }, (_, index) => randomFile(index))
-  for (const { name, text } of made) await tool.write(`pages/${name}`, text)
-  const applied = await tool.run(['apply', '--yes'])
-  expect(applied, applied.errors).toMatchObject({ code: 0 })
-  const pulled = await tool.run(['pull', '--yes'])
-  expect(pulled, pulled.errors).toMatchObject({ code: 0, output: `0 written, ${files} unchanged\n` })
-  for (const { name, text } of made) expect(await readFile(tool.at(`pages/${name}`), 'utf8')).toBe(text)
+test(
+  `${files} random files survive a pull byte for byte; after edits on the service a pull brings them, and keeps the comments`,
+  { timeout: 300_000 },
+  async () => {
+    const api = as(await (await account()).token())
+    const token = await (await account()).token()
+    const mine = as(token)
+    expect((await api('GET', '/api/v1/pages')).body).toEqual([])
+    const tool = await toolIn({ TESSERA_URL: url, TESSERA_TOKEN: token })
+    await tool.write('tessera.yaml', 'version: 1\n')
+    const made: RandomFile[] = Array.from({ length: files }, (_, index) => randomFile(index))
+    for (const { name, text } of made) await tool.write(`pages/${name}`, text)
+    const applied = await tool.run(['apply', '--yes'])
+    expect(applied, applied.errors).toMatchObject({ code: 0 })
+    const pulled = await tool.run(['pull', '--yes'])
+    expect(pulled, pulled.errors).toMatchObject({ code: 0, output: `0 written, ${files} unchanged\n` })
+    for (const { name, text } of made) expect(await readFile(tool.at(`pages/${name}`), 'utf8')).toBe(text)
 
-  const stayed = new Map<string, string[]>()
-  for (const { name, slug } of made) stayed.set(name, await editRandomly(mine, slug))
-  const brought = await tool.run(['pull', '--yes'])
-  expect(brought, brought.errors).toMatchObject({ code: 0 })
-  const plan = await tool.run(['plan'])
-  expect(plan, plan.errors + plan.output).toMatchObject({ code: 0 })
-  for (const { name, text, comments } of made) {
-    const after = await readFile(tool.at(`pages/${name}`), 'utf8')
-    const kept = ['', ...(after.includes('preset') ? ['theme'] : []), ...(stayed.get(name) ?? [])].flatMap((key) => comments.get(key) ?? [])
-    expect(
-      kept.filter((comment) => !after.includes(comment)),
-      `${text}\n=>\n${after}`,
-    ).toEqual([])
-    expect(after.includes('\r\n')).toBe(text.includes('\r\n'))
-  }
-})
+    const stayed = new Map<string, string[]>()
+    for (const { name, slug } of made) stayed.set(name, await editRandomly(mine, slug))
+    const brought = await tool.run(['pull', '--yes'])
+    expect(brought, brought.errors).toMatchObject({ code: 0 })
+    const plan = await tool.run(['plan'])
+    expect(plan, plan.errors + plan.output).toMatchObject({ code: 0 })
+    for (const { name, text, comments } of made) {
+      const after = await readFile(tool.at(`pages/${name}`), 'utf8')
+      const kept = ['', ...(after.includes('preset') ? ['theme'] : []), ...(stayed.get(name) ?? [])].flatMap(
+        (key) => comments.get(key) ?? [],
+      )
+      expect(
+        kept.filter((comment) => !after.includes(comment)),
+        `${text}\n=>\n${after}`,
+      ).toEqual([])
+      expect(after.includes('\r\n')).toBe(text.includes('\r\n'))
+    }
+  },
+)

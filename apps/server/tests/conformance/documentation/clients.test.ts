@@ -10,7 +10,8 @@ import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
 import { beforeAll, describe, expect, expectTypeOf, onTestFinished, test } from 'vitest'
 
 import { openApiDocument } from '../../../src/rpc/openapi/document.ts'
-import { callRow, freshSlug, makeThings, rows, type Things, validInput } from '../../support/rows.ts'
+import { callRow, freshSlug, makeThings, rows, site, type Things, validInput } from '../../support/rows.ts'
+import { samplePng } from '../../support/inputs/png.ts'
 import { type Account, testService } from '../../support/service.ts'
 
 const { url, send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
@@ -80,7 +81,7 @@ test('an internal client that knows only the router’s type gets the same pages
   await expect(internal.pages.get.query({ pageId: 7 })).rejects.toThrow('Some fields are missing')
 })
 
-describe.each(rows.filter(({ type, route }) => type === 'query' && route))('$name', (row) => {
+describe.each(rows.filter(({ type, route, download }) => type === 'query' && route && !download))('$name', (row) => {
   test('answers the same data on REST and on tRPC, to the byte', async () => {
     const headers = { authorization: `Bearer ${token}` }
     const [rest, trpc] = await Promise.all(
@@ -103,6 +104,28 @@ const operations = Object.entries(openApiDocument().paths).flatMap(([path, metho
   })),
 )
 
+const orderOf = (method: string, path: string, { linkId, blockId }: Things) => {
+  if (method !== 'PUT' || !path.endsWith('/order')) return undefined
+  return { ids: path.endsWith('/links/order') ? [linkId] : [linkId, blockId] }
+}
+
+/** Operations that fetch the address in their body, and where the site of the tests has something for them. */
+const fetching: Readonly<Record<string, () => string>> = {
+  '/images/fetch': () => site.pictureUrl(),
+  '/link-previews': () => site.pageUrl,
+  '/imports': () => site.linksUrl,
+}
+const fetchable = (path: string, body: unknown): unknown => {
+  const url = fetching[path]?.()
+  return url === undefined ? body : { ...(body as object), url }
+}
+
+/** The address in an input, or a text that no line has. */
+const urlIn = (input: unknown): string => {
+  const { url: given } = (input ?? {}) as { url?: unknown }
+  return typeof given === 'string' ? given : '\0'
+}
+
 describe.each(operations)('$method $path', ({ method, path, operation, body }) => {
   test('runs with its documented example, in JSON and as its curl line', async () => {
     const statuses = Object.keys(operation.responses).filter((one) => one.startsWith('2'))
@@ -115,7 +138,9 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
       const query = /"\$TESSERA[^"?]*(\?[^"]*)"/.exec(line)?.[1] ?? ''
       const real = path.replace(/\{(\w+)\}/g, (_, name: string) => mine[name as keyof Things])
       // An order has to name the links that there are, and a slug is free once.
-      const input = path.endsWith('/order') ? { ids: [mine.linkId] } : body
+      const image = operation.requestBody?.content['image/*'] && samplePng()
+      const input =
+        orderOf(method, path, mine) ?? (image ? new Blob([Uint8Array.from(image)], { type: 'image/png' }) : fetchable(path, body))
       if (JSON.stringify(input)?.includes('ada-lovelace')) await free('ada-lovelace')
       const secret = await owner.token()
       if (way === 'json') {
@@ -129,18 +154,31 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
           COOKIE: owner.cookie,
           PAGE_ID: mine.pageId,
           LINK_ID: mine.linkId,
+          BLOCK_ID: mine.blockId,
           PREVIEW_ID: mine.previewId,
+          IMAGE_ID: mine.imageId,
           TOKEN_ID: mine.tokenId,
           SLUG: mine.slug,
           REVISION: mine.revision,
         }
-        const shell = line.replace('\'{"ids":[]}\'', `'${JSON.stringify(input)}'`)
+        const shell = line
+          .replace('\'{"ids":[]}\'', `'${JSON.stringify(input)}'`)
+          .replace(urlIn(body), urlIn(input))
+          .replace('@picture.jpg', `@${image ? await saved(image) : ''}`)
         const { stdout } = await run('sh', ['-c', `${shell} -s -o /dev/null -w '%{http_code}'`], variables)
         expect(statuses, shell).toContain(stdout)
       }
     }
   })
 })
+
+/** The path of a file with this content. */
+async function saved(content: Buffer): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-picture-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'picture.jpg'), content)
+  return join(folder, 'picture.jpg')
+}
 
 async function free(slug: string): Promise<void> {
   const pages = (await send('GET', '/api/v1/pages', undefined, { authorization: `Bearer ${token}` })).body as { id: string; slug: string }[]

@@ -101,7 +101,7 @@ const documentOf = (slug: string, keys: readonly string[]) => {
 async function callEveryRow(): Promise<void> {
   for (const row of rows.filter(({ access }) => access !== 'admin')) {
     const person = await account()
-    const things = await makeThings(send, person)
+    const things = await makeThings(send, person, row)
     const { rows: sessions } = await db.pool.query<{ id: string }>('select id from sessions where user_id = $1', [person.ownerId])
     const headers = row.access === 'session' ? { cookie: person.cookie } : { authorization: `Bearer ${await person.token()}` }
     const input = validInput(row, { ...things, sessionId: sessions[0]?.id })
@@ -163,7 +163,8 @@ async function callVariants(): Promise<void> {
 }
 
 // The plan that PostgreSQL keeps for a prepared statement knows no parameter; one that is made for its parameters knows more.
-test.each(isLong ? (['force_generic_plan', 'force_custom_plan'] as const) : (['force_generic_plan'] as const))(
+// The quick tests try the one, the long tests the other.
+test.each([isLong ? 'force_custom_plan' : 'force_generic_plan'] as const)(
   'with 10,000 pages no statement reads a table from end to end (%s)',
   async (mode) => {
     await explainEverything(mode)

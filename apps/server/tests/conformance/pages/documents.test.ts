@@ -59,8 +59,15 @@ test('the bytes that a GET answers are put as they are, change nothing, and are 
     'coverImage',
     'name',
     'theme',
+    'avatar',
     'published',
+    'language',
     'indexed',
+    'imprintUrl',
+    'privacyUrl',
+    'publishAt',
+    'unpublishAt',
+    'utm',
     'links',
   ])
   expect(await api('PUT', at, first.text)).toMatchObject({ status: 200, body: { revision: 1, changes: [] } })

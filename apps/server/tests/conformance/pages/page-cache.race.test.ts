@@ -106,7 +106,7 @@ test('each random edit by parallel writers shows on the next request, while read
   }
   const stale: string[] = []
   const writer = async (own: readonly Mine[]) => {
-    for (let i = 0; i < repetitions({ quick: 20, long: 63 }); i += 1) {
+    for (let i = 0; i < repetitions({ quick: 20, long: 40 }); i += 1) {
       const page = pick(own)
       const [name, edit] = pick(Object.entries(edits))
       const before = page.slug

@@ -134,12 +134,13 @@ describe('links', () => {
     for (const given of ['1x1', '2x1', '2x2', '4x1']) expect((await add({ type, size: given })).body).toMatchObject({ type, size: given })
   })
 
-  test('have the keys of the specification in their creation, clicks besides in reads, and `me` where one is read', async () => {
+  test('have the keys of the specification in their creation, clicks besides in reads, and the fields of media and presence where one is read', async () => {
     const keys = ['id', 'type', 'url', 'position', 'title', 'size', 'thumbnail', 'active', 'highlighted']
+    const alone = ['icon', 'iconImage', 'thumbnailStyle', 'visibleFrom', 'visibleUntil', 'me', 'importedClicks']
     const created = await add({ title: null, thumbnail: null })
     expect(Object.keys(created.body as object)).toEqual(keys)
     const location = created.headers.get('location') ?? ''
-    expect(Object.keys((await api('GET', location)).body as object)).toEqual([...keys, 'clicks', 'me'])
+    expect(Object.keys((await api('GET', location)).body as object)).toEqual([...keys, 'clicks', ...alone])
     const [first] = (await api('GET', location.slice(0, location.lastIndexOf('/')))).body as [object]
     expect(Object.keys(first)).toEqual([...keys, 'clicks'])
   })

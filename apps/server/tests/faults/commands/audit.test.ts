@@ -29,12 +29,15 @@ test('the audit recounts clicks of a running service, of a stopped one and at DA
   const client = new pg.Client({ host: socket, user: 'tessera', database: 'tessera' })
   await client.connect()
   await client.query('update click_counts set clicks = clicks + 1')
+  await client.query(
+    `insert into imported_clicks (link, page, clicks, source, user_id) select n, page_id, 5, 'Linktree', owner_id from links`,
+  )
   const rolled = async () => (await client.query('select from click_batches where not rolled')).rowCount === 0
   while (!(await rolled())) await sleep(20)
   await client.query('update stats set clicks = clicks - 1')
   await client.end()
-  const differences = `${linkId}: 2 in the ledger, 3 in the link's count\n${pageId}: 2 in the ledger, 1 in the statistics\n`
-  const wrong = { code: 1, said: `${differences}clicks: 2, links: 1, wrong counts: 1, wrong statistics: 1\n` }
+  const differences = `${linkId}: 2 in the ledger, 5 imported, 3 in the link's count, 0 of them as imported\n${pageId}: 2 in the ledger, 1 in the statistics\n`
+  const wrong = { code: 1, said: `${differences}clicks: 2, links: 1, imported clicks: 5, wrong counts: 1, wrong statistics: 1\n` }
   expect(await audit({ DATABASE_URL: `postgres://tessera@/tessera?host=${socket}` })).toEqual(wrong)
 
   server.child.kill('SIGTERM')

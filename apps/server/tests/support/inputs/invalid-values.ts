@@ -1,8 +1,8 @@
 import { notFoundReasons } from '@tessera/contract'
 import { z } from 'zod'
 
-import type { JsonSchema } from '../../src/rpc/openapi/schema.ts'
-import type { Input, Row } from './rows.ts'
+import type { JsonSchema } from '../../../src/rpc/openapi/schema.ts'
+import type { Input, Row } from '../rows.ts'
 
 type Rules = JsonSchema & { $defs?: Record<string, JsonSchema> }
 type Type = 'string' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
@@ -21,11 +21,16 @@ const samples: { what: string; value: unknown; fits: Type[] }[] = [
 ]
 
 /** Every field of a row's input, except references (an id, a page's slug), with values that its documented schema forbids. */
-export function fieldsOf({ input: schema }: Row): Field[] {
-  if (!schema) return []
-  const root = z.toJSONSchema(schema, { io: 'input' }) as Rules
+export function fieldsOf({ input: schema, body }: Row): Field[] {
+  // The bytes of an image have no type.
+  if (!schema || body.kind === 'image') return []
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Rules
   const isReference = (field: unknown) => notFoundReasons.has((field instanceof z.ZodOptional ? field.unwrap() : field) as z.ZodType)
-  return below(root, root, []).filter(({ path }) => !isReference(schema.shape[path[0] ?? '']))
+  // Instead of a file, an object is sent. Its first field is required then.
+  const isFile = ([name]: readonly string[]) => body.kind === 'file' && (name === body.field || name === body.name)
+  return below(root, root, [])
+    .filter(({ path }) => !isReference(schema.shape[path[0] ?? '']) && !isFile(path))
+    .map((field, index) => (body.kind === 'file' && index === 0 ? { ...field, required: true } : field))
 }
 
 function below(schema: Rules, root: Rules, parents: string[]): Field[] {
@@ -34,7 +39,11 @@ function below(schema: Rules, root: Rules, parents: string[]): Field[] {
     const types = new Set(variants.flatMap(({ type }) => (type ?? []) as Type | Type[]))
     const value = variants.find(({ type }) => type !== 'null') ?? {}
     const path = [...parents, name]
-    const field = { path, required: schema.required?.includes(name) ?? false, wrong: [...ofOtherTypes(types), ...forbiddenBy(value, root)] }
+    const field = {
+      path,
+      required: schema.required?.includes(name) ?? false,
+      wrong: [...ofOtherTypes(types, isRecord(value)), ...forbiddenBy(value, root)],
+    }
     return [field, ...below(value, root, path)]
   })
 }
@@ -47,8 +56,14 @@ const variantsOf = (schema: JsonSchema, root: Rules): Rules[] => {
   return (anyOf ?? oneOf?.slice(-1) ?? [schema]).map((variant) => resolve(variant, root))
 }
 
-const ofOtherTypes = (types: ReadonlySet<Type>) =>
-  samples.filter(({ fits, what }) => !fits.some((type) => types.has(type)) && !(types.has('object') && what === 'an object'))
+/** An object whose keys the caller chooses. It may be empty. */
+const isRecord = ({ type, properties }: Rules) => type === 'object' && properties === undefined
+
+const ofOtherTypes = (types: ReadonlySet<Type>, takesEmpty: boolean) =>
+  samples.filter(({ fits, what }) => {
+    if (what === 'an object') return !types.has('object')
+    return !fits.some((type) => types.has(type)) && !(takesEmpty && what === 'an empty object')
+  })
 
 function forbiddenBy(schema: Rules, root: Rules): Field['wrong'] {
   const { minimum, maximum } = schema
@@ -61,6 +76,8 @@ function forbiddenBy(schema: Rules, root: Rules): Field['wrong'] {
       { what: 'more than a whole number can be', value: 1e300 },
     ]
   }
+  if (isRecord(schema))
+    return ['text', null, {}].map((value) => ({ what: `an object with ${JSON.stringify(value)}`, value: { key: value } }))
   if (schema.type !== 'array' || !schema.items) return []
   const items = resolve(schema.items, root)
   return [
@@ -78,14 +95,15 @@ const outOf = (allowed: readonly unknown[]): Field['wrong'] => [
   { what: 'an empty text', value: '' },
 ]
 
-function texts({ minLength, maxLength, pattern, examples }: Rules): Field['wrong'] {
+function texts({ minLength, maxLength, pattern, examples, description }: Rules): Field['wrong'] {
+  const takesLines = description?.includes('Line feeds are kept') ?? false
   const [example] = examples ?? []
   const start = pattern !== undefined && typeof example === 'string' ? example : 'text'
   const bad = [
     '\u0000',
     '\u0007',
     '\t',
-    '\n',
+    ...(takesLines ? [] : ['\n']),
     '\r',
     '\u001b',
     '\u007f',
@@ -99,7 +117,7 @@ function texts({ minLength, maxLength, pattern, examples }: Rules): Field['wrong
   ]
   return [
     ...bad.map((character) => ({ what: `a text with ${JSON.stringify(character)}`, value: `${start}${character}x` })),
-    { what: 'a text that ends with a line break', value: `${start}\n` },
+    ...(takesLines ? [] : [{ what: 'a text that ends with a line break', value: `${start}\n` }]),
     ...(maxLength === undefined ? [] : [{ what: 'one character too many', value: start.padEnd(maxLength + 1, 'x') }]),
     ...(minLength === 0
       ? []

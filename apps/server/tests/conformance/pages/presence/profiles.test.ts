@@ -1,7 +1,8 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { beforeAll, expect, test } from 'vitest'
 
-import { freshSlug } from '../../support/rows.ts'
-import { type Call, testService } from '../../support/service.ts'
+import { freshSlug } from '../../../support/rows.ts'
+import { type Call, testService } from '../../../support/service.ts'
 
 const { send, account, as } = await testService()
 let call: Call
@@ -51,6 +52,40 @@ test('a page names the destinations of its shown links that are profiles; its ti
   expect(text.match(/<link rel="me"[^>]*>/g)).toEqual(['<link rel="me" href="https://social.example/@shown?a&amp;b">'])
   expect(text).toMatch(/"sameAs":\["https:\/\/social\.example\/@shown\?a\\u0026b"\]/)
   expect(text.match(/href="\/go\//g)).toHaveLength(2)
+})
+
+/**
+ * Whether Mastodon marks the address as verified on this profile, by the rules of its `VerifyLinkService`: the first megabyte of an HTML
+ * answer, its elements `a` and `link` with `me` in `rel`, and their `href` as the profile's address in any case.
+ */
+async function isVerifiedBy(profile: string, path: string): Promise<boolean> {
+  const { status, headers, text } = await send('GET', path, undefined, {
+    'user-agent': 'http.rb/5.3 (Mastodon/4.5; +https://social.example/)',
+  })
+  if (status !== 200 || !/^text\/html\b/.test(headers.get('content-type') ?? '')) return false
+  const document = parse(text.slice(0, 1024 * 1024))
+  const links = elementsIn(document).filter(({ tagName, rel }) => ['a', 'link'].includes(tagName) && rel.split(/\s+/).includes('me'))
+  return links.some(({ href }) => href.toLowerCase() === profile.toLowerCase())
+}
+
+type Element = { tagName: string; rel: string; href: string }
+const elementsIn = (node: DefaultTreeAdapterTypes.ParentNode): Element[] =>
+  node.childNodes.flatMap((child) => {
+    if (!('tagName' in child)) return []
+    const attribute = (name: string) => child.attrs.find((attr) => attr.name === name)?.value ?? ''
+    return [{ tagName: child.tagName, rel: attribute('rel'), href: attribute('href') }, ...elementsIn(child)]
+  })
+
+test('Mastodon verifies the address of a page on the profiles that it names, while it names them', async () => {
+  const { id, slug } = await publishedPage(true)
+  const isVerified = async () => [
+    await isVerifiedBy('https://social.example/@shown?a&b', `/${slug}`),
+    await isVerifiedBy('https://Social.example/@Shown?a&b', `/${slug}`),
+    await isVerifiedBy('https://social.example/@other?a&b', `/${slug}`),
+  ]
+  expect(await isVerified()).toEqual([true, true, false])
+  await call('POST', `/api/v1/pages/${id}/publish`)
+  expect(await isVerified()).toEqual([false, false, false])
 })
 
 test('the password form tells nothing of profiles', async () => {
