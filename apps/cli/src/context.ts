@@ -1,4 +1,4 @@
-import { createTessera, type Tessera } from '@tessera/client'
+import { createTessera, type Tessera, type TesseraOptions } from '@tessera/client'
 
 import { readCredentials } from './access/credentials.ts'
 import { checkedOrigin } from './access/origin.ts'
@@ -41,17 +41,19 @@ export async function tokenFor({ env }: Context, { origin, place }: Target): Pro
   throw new Failure(`No token for ${origin}. Run tessera login, or set TESSERA_TOKEN and TESSERA_URL`)
 }
 
-export type Session = { origin: string; tessera: Tessera; tokenFrom: TokenPlace }
+export type Session = { origin: string; token: string; tessera: Tessera; tokenFrom: TokenPlace }
 
-export async function connect(context: Context): Promise<Session> {
+type ClientOptions = Pick<TesseraOptions, 'retries' | 'timeoutMs'>
+
+export async function connect(context: Context, options: ClientOptions = {}): Promise<Session> {
   const target = await targetOf(context)
   const { token, from } = await tokenFor(context, target)
-  return { origin: target.origin, tessera: clientOf(target.origin, token, from), tokenFrom: from }
+  return { origin: target.origin, token, tessera: clientOf(target.origin, token, from, options), tokenFrom: from }
 }
 
-export function clientOf(url: string, token: string, place: string): Tessera {
+export function clientOf(url: string, token: string, place: string, options: ClientOptions = {}): Tessera {
   try {
-    return createTessera({ url, token })
+    return createTessera({ url, token, ...options })
   } catch (error) {
     throw new Failure(`${place}: ${(error as Error).message}`)
   }

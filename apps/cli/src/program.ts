@@ -5,13 +5,17 @@ import { version } from '../package.json'
 import { analyticsCommand, type AnalyticsOptions, linksCommand, revokeCommand, tokensCommand } from './commands/lists.ts'
 import { completionCommand } from './commands/completion.ts'
 import { driftCommand } from './commands/drift.ts'
+import type { ExportCommandOptions } from './commands/export.ts'
+import type { ImportCommandOptions } from './commands/import.ts'
 import { initCommand } from './commands/init.ts'
 import { loginCommand, logoutCommand, whoamiCommand } from './commands/login.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { openCommand, publicationCommand } from './commands/pages.ts'
 import { applyCommand, type ApplyOptions, exitCode, planCommand, type PlanOptions } from './commands/plan.ts'
 import { previewCommand, type PreviewOptions } from './commands/preview.ts'
 import { pullCommand } from './commands/pull.ts'
 import type { Context, GlobalOptions } from './context.ts'
+import type { SiteCommandOptions } from './commands/site.ts'
 import { Failure } from './failure.ts'
 import { failureOf } from './output/problem.ts'
 import { red, type Terminal, terminalOf } from './output/terminal.ts'
@@ -72,7 +76,7 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     .exitOverride()
     .configureOutput({ writeErr: write })
     .showHelpAfterError('(tessera --help lists the commands)')
-    .addHelpText('after', '\nExit codes: 0 done, 1 error, 2 plan or drift found a difference')
+    .addHelpText('after', '\nExit codes: 0 done, 1 error, 2 plan, drift or --check found a difference')
 
   program
     .command('login')
@@ -135,6 +139,39 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
       .action(does((slugs: string[]) => publicationCommand(context(), slugs, published)))
   }
   program
+    .command('import')
+    .description('import pages from another service, a file or an archive')
+    .argument('<source>', 'a file, or the https address of a page')
+    .option('--to <slug>', 'the page to import to (default: named after the source)')
+    .option('--append', 'if the page exists, add the links that it lacks')
+    .option('--replace', 'if the page exists, replace its links')
+    .option('--publish', 'publish new pages; those of an archive as they were')
+    .option('--clicks', 'import the click counts of the source')
+    .option('--dry-run', 'only show what would change')
+    .option('--yes', 'import without asking')
+    .option('--format <format>', 'how to read the source (default: by its content)')
+    .action(
+      does(async (source: string, options: ImportCommandOptions) =>
+        (await import('./commands/import.ts')).importCommand(context(), source, options),
+      ),
+    )
+  program
+    .command('export')
+    .description('write pages to an archive, or their static site to a folder')
+    .argument('[slugs...]')
+    .option('--all', 'all pages')
+    .option('-o, --output <file>', 'the archive, replaced if it exists (default: SLUG.zip or tessera-export.zip, never replaced)')
+    .option('--without-site', 'an archive without static sites')
+    .option('--without-ledger', 'an archive without the line for each click')
+    .option('--site <folder>', 'write no archive, but a folder that a static host serves')
+    .option('--index <slug>', 'the page at the root of the folder; all others are below their slug')
+    .option('--check', 'only compare the folder; exit with 2 if it differs')
+    .action(
+      does(async (slugs: string[], options: ExportCommandOptions) =>
+        (await import('./commands/export.ts')).exportCommand(context(), slugs, options),
+      ),
+    )
+  program
     .command('links')
     .description('list the links of a page')
     .argument('<slug>')
@@ -162,6 +199,23 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     .description('open a page, or the dashboard, in a browser')
     .argument('[slug]')
     .action(does((slug: string | undefined) => openCommand(context(), slug)))
+  program
+    .command('site')
+    .description('make a folder for a static host from files, without the service')
+    .argument('<files...>', 'documents of pages, or folders of them')
+    .requiredOption('--out <folder>', 'the folder to write')
+    .requiredOption('--base-url <url>', 'the address that the folder will have')
+    .option('--index <slug>', 'the page at the root of the folder; all others are below their slug')
+    .option('--check', 'only compare the folder; exit with 2 if it differs')
+    .action(
+      does(async (files: string[], options: SiteCommandOptions) =>
+        (await import('./commands/site.ts')).siteCommand(context(), files, options),
+      ),
+    )
+  program
+    .command('mcp')
+    .description('connect an agent: passes its messages from stdin to the service')
+    .action(does(() => mcpCommand(context())))
   program
     .command('completion')
     .description('print a script that completes commands in a shell')

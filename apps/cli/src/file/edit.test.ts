@@ -179,3 +179,12 @@ test('a place that does not exist has the position of the value above it', () =>
     '2:1',
   ])
 })
+
+test('a new link of an inline list stands below the comments of the others', () => {
+  const before = 'slug: ada\nlinks: [\n  # first\n  { key: a }, # the first\n  # second\n  { key: b } # the second\n]\n'
+  const text = '# one\n- two\n'
+  const added = `{"key":"c","text":${JSON.stringify(text)}}`
+  expect(edit(before, { links: [keep(0), keep(1), { value: { key: 'c', text } }] })).toBe(
+    `slug: ada\nlinks: [\n  # first\n  { key: a }, # the first\n  # second\n  { key: b }, # the second\n  ${added}\n]\n`,
+  )
+})

@@ -47,7 +47,8 @@ export function arrangeFlow(seq: YAMLSeq, items: readonly Item[], text: string, 
 
 /** The white space at a position of the list, without comments of the item that was there. */
 function spaceAt(position: number, place: Piece | undefined, first: Piece | undefined): string {
-  const blank = (piece: Piece | undefined) => (piece && piece.space.trim() === '' ? piece.space : undefined)
+  // Below comments, the line break and the indentation of the item. Without them, the new item would become part of a comment.
+  const blank = (piece: Piece | undefined) => piece && (piece.space.trim() === '' ? piece.space : /\r?\n[ \t]*$/.exec(piece.space)?.[0])
   if (position === 0) return blank(first) ?? ''
   const space = blank(place) ?? blank(first) ?? ''
   return space === '' && place === first ? ' ' : space

@@ -1,10 +1,16 @@
 import { Document, isCollection, isMap, isNode, isScalar, type Node, type Pair, Scalar, stringify, type YAMLSeq } from 'yaml'
 
-const options = { lineWidth: 0, blockQuote: false, aliasDuplicateObjects: false } as const
+// Texts with line feeds stay on one line, in double quotes: lines of their own would need the indentation of their place.
+const options = {
+  lineWidth: 0,
+  blockQuote: false,
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  aliasDuplicateObjects: false,
+} as const
 
 /** A value that is no collection, in the style of the scalar it replaces where that is possible. */
 export function scalarText(value: unknown, replaced: unknown, inFlow: boolean, json: boolean): string {
-  if (json || typeof value !== 'string') return JSON.stringify(value)
+  if (json || typeof value !== 'string' || value.includes('\n')) return JSON.stringify(value)
   const scalar = new Scalar(value)
   const type = isScalar(replaced) && typeof replaced.value === 'string' ? replaced.type : undefined
   if (type === Scalar.QUOTE_DOUBLE || type === Scalar.QUOTE_SINGLE) scalar.type = type

@@ -28,6 +28,22 @@ export function problemLines({ message, issues }: Problem, subject: string): str
   return issues.map(({ path, message: text, at }) => line(at === null ? subject : `${subject}:${at}`, line(path.join('.'), text)))
 }
 
+const fetchCauses: Readonly<Record<string, string>> = {
+  unreachable: 'Its server cannot be reached',
+  timeout: 'Its server does not answer in time',
+  refused_address: 'The service does not fetch such addresses',
+  http_status: 'Its server refuses the request',
+  too_many_redirects: 'It redirects too many times',
+  too_large: 'It is too large',
+  media_type: 'It is neither a web page nor a list of links',
+}
+
+function importAdvice({ cause, line }: Record<string, unknown>): string {
+  // Files on this computer are read here, without these limits.
+  if (cause === 'timeout' || cause === 'memory') return 'Save the page in your browser, then import the file'
+  return typeof line === 'number' ? `Line ${line}` : 'Name its format with --format'
+}
+
 /** The message of the service, and what to do. */
 export function messageOf(error: AnyError): string {
   const { details = {} } = error as WithDetails
@@ -40,13 +56,16 @@ export function messageOf(error: AnyError): string {
     token_invalid: 'Run tessera login with a valid token',
     token_expired: 'Create a new token in the dashboard, then run tessera login',
     token_revoked: 'Create a new token in the dashboard, then run tessera login',
-    scope_missing: `It needs: ${words('scopes')}`,
+    scope_missing: 'Create one that has it in the dashboard, then run tessera login',
     quota_exceeded: `Limit: ${detail('limit')}, used: ${detail('used')}`,
     page_renamed:
       `The page was renamed to ${detail('slug')}. To keep this, use the new slug in the file. ` +
       `To rename it back, run tessera pull ${words('slug')} or restore tessera.lock.json, then set the slug`,
     revision_stale: 'The page has changed since the plan. Run tessera plan again',
     slug_taken: 'Choose another slug',
+    fetch_failed: `${fetchCauses[words('cause')] ?? `Cause: ${words('cause')}`}. Save the page in your browser, then import the file`,
+    fetch_off: 'Save the page in your browser, then import the file',
+    import_unreadable: importAdvice(details),
   }
   const outcome = 'outcome' in error && error.outcome === 'unknown' ? 'The change may still have been made' : undefined
   const cause = 'cause' in error && error.cause instanceof Error ? causeOf(error.cause) : undefined

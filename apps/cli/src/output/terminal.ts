@@ -34,6 +34,8 @@ export type Terminal = {
   printRaw(text: string): void
   /** Writes a line to stderr: questions, notes and errors. */
   note(...segments: Segment[]): void
+  /** Shows on a terminal how far long work is, in place of what it showed before. The next line of any output removes it. */
+  progress(text: string): void
   /** Whether a person can answer questions. */
   isInteractive: boolean
   /** Asks on stderr. Anything but `y` or `yes` means no. */
@@ -41,6 +43,8 @@ export type Terminal = {
   ask(question: string): Promise<string>
   /** Reads a line that the terminal does not show. */
   askSecret(question: string): Promise<string>
+  /** The lines of stdin, as they arrive. */
+  readLines(): AsyncIterable<string>
   /** Reads stdin to its end. */
   readInput(): Promise<string>
 }
@@ -66,32 +70,58 @@ const render = (segments: readonly Segment[], inColour: boolean): string =>
 
 export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
   const [colourOut, colourErr] = [hasColours(stdout, env), hasColours(stderr, env)]
-  const note = (...segments: Segment[]) => void stderr.write(`${render(segments, colourErr)}\n`)
+  let showsProgress = false
+  const clearProgress = () => {
+    if (showsProgress) stderr.write('\r\u001b[K')
+    showsProgress = false
+  }
+  const write = (stream: Stream, text: string) => {
+    clearProgress()
+    stream.write(text)
+  }
+  const note = (...segments: Segment[]) => write(stderr, `${render(segments, colourErr)}\n`)
   const isInteractive = stdin.isTTY && stderr.isTTY
   const ask = async (question: string): Promise<string> => {
+    clearProgress()
     const lines = createInterface({ input: stdin, output: stderr })
-    // Without this, the promise of `question` would never settle after Ctrl+C or Ctrl+D.
-    const closed = new Promise<never>((_, reject) => lines.once('close', () => reject(new Failure('Cancelled'))))
-    try {
-      return (await Promise.race([lines.question(`${escapeText(question)} `), closed])).trim()
-    } finally {
-      closed.catch(() => {})
-      lines.close()
-    }
+    // After Ctrl+C or Ctrl+D, the promise of `question` rejects, or never settles: that depends on the version of Node.js.
+    const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)))
+    const answer = await Promise.race([lines.question(`${escapeText(question)} `).catch(() => undefined), closed])
+    lines.close()
+    if (answer !== undefined) return answer.trim()
+    // The error gets a line of its own.
+    stderr.write('\n')
+    throw new Failure('Cancelled')
   }
   return {
-    print: (...segments) => void stdout.write(`${render(segments, colourOut)}\n`),
-    printJson: (value) => void stdout.write(`${escapedJson(value)}\n`),
-    printRaw: (text) => void stdout.write(stdout.isTTY ? text.replaceAll(/[^\r\n]+/g, escapeText) : text),
+    print: (...segments) => write(stdout, `${render(segments, colourOut)}\n`),
+    printJson: (value) => write(stdout, `${escapedJson(value)}\n`),
+    printRaw: (text) => write(stdout, stdout.isTTY ? text.replaceAll(/[^\r\n]+/g, escapeText) : text),
     note,
+    progress: (text) => {
+      clearProgress()
+      if (!stderr.isTTY || env['TERM'] === 'dumb') return
+      // A longer text would wrap, and the start of its line could not be removed.
+      stderr.write(
+        escapeText(
+          Array.from(text)
+            .slice(0, (stderr.columns || 80) - 1)
+            .join(''),
+        ),
+      )
+      showsProgress = true
+    },
     isInteractive,
     confirm: async (question) => /^y(?:es)?$/i.test(await ask(`${question} [y/N]`)),
     ask,
     askSecret: async (question) => {
-      const secret = await hiddenLine(stdin, () => stderr.write(`${escapeText(question)} `))
-      stderr.write('\n')
-      return secret
+      try {
+        return await hiddenLine(stdin, () => stderr.write(`${escapeText(question)} `))
+      } finally {
+        stderr.write('\n')
+      }
     },
+    readLines: () => createInterface({ input: stdin, crlfDelay: Infinity }),
     readInput: async () => {
       let text = ''
       for await (const part of (stdin as Readable).setEncoding('utf8')) text += String(part)

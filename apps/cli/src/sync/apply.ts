@@ -12,7 +12,8 @@ const refused = (page: PlannedPage): PlannedPage => ({
   action: 'error',
   error: {
     reason: 'drifted',
-    message: 'The page was changed elsewhere since the last apply. Run tessera pull to keep those changes, or pass --overwrite',
+    message:
+      'The page was changed elsewhere since the last apply. To keep those changes, run tessera pull, then tessera apply, and edit the file after that. To undo them, pass --overwrite',
     issues: [],
   },
 })

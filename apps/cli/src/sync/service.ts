@@ -32,35 +32,44 @@ type Options = { params?: { path?: object; query?: object; header?: object }; bo
 type Send = (path: string, options?: Options) => Promise<Result<unknown, AnyError>>
 
 export type Service = ReturnType<typeof serviceOf>
+export type Written = { revision: number | null; changes: Change[] }
+
+/** The client's methods, for paths and bodies that only the service checks. */
+export const methodsOf = (tessera: Tessera) => tessera as unknown as Record<'GET' | 'PUT' | 'POST', Send>
+
+/** The path of a page's document. */
+export const documentPath = (ref: PageRef): string => ('pageId' in ref ? '/pages/{pageId}/document' : '/pages/by-slug/{slug}/document')
+
+/** Reads which page and revision an answer is about. */
+export async function answer<Data>(call: Promise<Result<unknown, AnyError>>): Promise<Answer<Data>> {
+  const { data, error, etag, response } = await call
+  if (error) return { error }
+  const location = response.headers.get('content-location') ?? response.headers.get('location') ?? ''
+  const revision = /^"(\d+)"$/.exec(etag ?? '')?.[1]
+  return {
+    data: data as Data,
+    pageId: /\/pages\/(page_\w+)/.exec(location)?.[1],
+    revision: revision === undefined ? undefined : Number(revision),
+  }
+}
+
+/** Fails with `revision_stale` unless the page still has this revision, or with `null` does not exist yet. */
+export const onlyAt = (revision: number | null): object => (revision === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${revision}"` })
 
 /**
  * The calls that concern documents. They do not use the client's types, because a file can contain anything: only the service decides what
  * a valid document is.
  */
 export function serviceOf(tessera: Tessera) {
-  const { GET, PUT, POST } = tessera as unknown as Record<'GET' | 'PUT' | 'POST', Send>
-  const at = (ref: PageRef) => ('pageId' in ref ? '/pages/{pageId}/document' : '/pages/by-slug/{slug}/document')
-  const answer = async <Data>(call: Promise<Result<unknown, AnyError>>): Promise<Answer<Data>> => {
-    const { data, error, etag, response } = await call
-    if (error) return { error }
-    const location = response.headers.get('content-location') ?? response.headers.get('location') ?? ''
-    const revision = /^"(\d+)"$/.exec(etag ?? '')?.[1]
-    return {
-      data: data as Data,
-      pageId: /\/pages\/(page_\w+)/.exec(location)?.[1],
-      revision: revision === undefined ? undefined : Number(revision),
-    }
-  }
-  type Written = { revision: number | null; changes: Change[] }
+  const { GET, PUT, POST } = methodsOf(tessera)
   return {
-    readDocument: (ref: PageRef) => answer<ServiceDocument>(GET(at(ref), { params: { path: ref } })),
+    readDocument: (ref: PageRef) => answer<ServiceDocument>(GET(documentPath(ref), { params: { path: ref } })),
     planDocument: (ref: PageRef, body: Fields, source?: string) =>
-      answer<Written>(PUT(at(ref), { params: { path: ref, query: { dryRun: true, ...(source !== undefined && { source }) } }, body })),
-    /** Fails with `revision_stale` unless the page still has this revision, or with `null` does not exist yet. */
-    applyDocument: (ref: PageRef, body: Fields, source: string, revision: number | null) => {
-      const header = revision === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${revision}"` }
-      return answer<Written>(PUT(at(ref), { params: { path: ref, query: { source }, header }, body }))
-    },
+      answer<Written>(
+        PUT(documentPath(ref), { params: { path: ref, query: { dryRun: true, ...(source !== undefined && { source }) } }, body }),
+      ),
+    applyDocument: (ref: PageRef, body: Fields, source: string, revision: number | null) =>
+      answer<Written>(PUT(documentPath(ref), { params: { path: ref, query: { source }, header: onlyAt(revision) }, body })),
     readSource: (pageId: string) => answer<SourceRecord | null>(GET('/pages/{pageId}/source', { params: { path: { pageId } } })),
     /** The newest entries of the history. */
     readHistory: (pageId: string) =>

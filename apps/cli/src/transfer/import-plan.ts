@@ -1,0 +1,134 @@
+import type { LeftOutItem, PageDocument } from '@tessera/contract'
+import type { ReadImport, ReadPage } from '@tessera/import'
+
+import { type Problem, problemOf } from '../output/problem.ts'
+import type { PageReport } from '../sync/plan.ts'
+import type { ImportService, PresentPage } from './import-service.ts'
+import { hashOf, mergedDocument, missingPictures, type Mode, type Picture, withinLimits } from './merged-document.ts'
+
+export type ImportOptions = { to: string | undefined; mode: Mode | undefined; publish: boolean; clicks: boolean }
+
+/** A page of the file, with what the import would make of it. */
+export type PlannedImport = PageReport & {
+  slug: string
+  document: PageDocument
+  /** Pictures that came with the file and that the document lacks. */
+  pictures: Picture[]
+  leftOut: LeftOutItem[]
+  /** Clicks to import, by key. */
+  clicks: Record<string, number>
+}
+
+const maxSlugLength = 64
+/** Slugs that are tried in place of one that belongs to another account. */
+const maxSlugs = 20
+
+/** Plans all pages of a file. A page that fails does not stop the others. */
+export async function planImport(service: ImportService, found: ReadImport, options: ImportOptions): Promise<PlannedImport[]> {
+  const planned: PlannedImport[] = []
+  // An archive has an image once, with any of the pages that name it.
+  const shared = found.pages.flatMap(({ pictures }) => pictures.filter(({ place }) => place === null))
+  for (const read of found.pages) {
+    const page = { ...read, pictures: [...read.pictures.filter(({ place }) => place !== null), ...shared] }
+    const taken = new Set(planned.map(({ slug }) => slug.toLowerCase()))
+    planned.push(await planPage(service, page, taken, { ...options, keepsPublication: found.format === 'tessera' }))
+  }
+  return planned
+}
+
+type PageOptions = ImportOptions & { keepsPublication: boolean }
+
+async function planPage(service: ImportService, page: ReadPage, taken: ReadonlySet<string>, options: PageOptions): Promise<PlannedImport> {
+  const wanted = options.to ?? page.document.slug
+  let last: PlannedImport | undefined
+  for (let number = 1; number <= maxSlugs; number += 1) {
+    const slug = number === 1 ? wanted : `${wanted.slice(0, maxSlugLength - 1 - String(number).length)}-${number}`
+    if (taken.has(slug.toLowerCase())) continue
+    const read = await service.readPage(slug)
+    if (read.error) return failed(page, slug, problemOf(read.error))
+    last = await planAt(service, page, slug, read.page, options)
+    const isTaken = last.error?.reason === 'slug_taken' || last.error?.reason === 'slug_reserved'
+    // A slug that the caller names is not replaced by another one.
+    if (!isTaken || options.to !== undefined) return last
+  }
+  return last ?? failed(page, wanted, { reason: 'slug_taken', message: 'Several pages of the file have this slug. Pass --to', issues: [] })
+}
+
+async function planAt(
+  service: ImportService,
+  page: ReadPage,
+  slug: string,
+  present: PresentPage | null,
+  { mode, publish, clicks, keepsPublication }: PageOptions,
+): Promise<PlannedImport> {
+  const before = present?.document ?? null
+  const proposed: PageDocument = { ...page.document, slug: before?.slug ?? slug }
+  const merged = mergedDocument({ proposed, present: before, mode, publish, keepsPublication })
+  const added = before === null ? 0 : merged.links.length - before.links.length
+  if (before !== null && mode === undefined && added > 0) return failed(page, slug, presentProblem(added))
+
+  const ref = present === null ? { slug } : { pageId: present.pageId }
+  let { document, dropped } = withinLimits(merged, before, Infinity)
+  let answer = await service.plan(ref, document)
+  const linkLimit = linkLimitOf(answer.error)
+  if (linkLimit !== undefined) {
+    ;({ document, dropped } = withinLimits(merged, before, linkLimit))
+    answer = await service.plan(ref, document)
+  }
+  if (answer.error) return failed(page, slug, problemOf(answer.error))
+  const { revision, changes } = answer.data
+  const pictures: Picture[] = []
+  for (const picture of missingPictures(page.pictures, document, before)) {
+    if (picture.place !== null || !(await service.hasImage(hashOf(picture.content)))) pictures.push(picture)
+  }
+  const keys = new Set(document.links.filter(({ kind }) => kind === 'link').map(({ key }) => key))
+  return {
+    file: null,
+    slug: document.slug,
+    pageId: present?.pageId ?? null,
+    action: present === null ? 'create' : changes.length > 0 ? 'update' : 'none',
+    revision,
+    changes,
+    drifted: null,
+    error: null,
+    document,
+    pictures,
+    leftOut: [...page.leftOut, ...dropped.map(overQuota)],
+    clicks: clicks ? Object.fromEntries(Object.entries(page.clicks).filter(([key]) => keys.has(key))) : {},
+  }
+}
+
+/** The limit that a document exceeds. Undefined for any other error, also for the limit of pages, which is reached when it refuses. */
+function linkLimitOf(error: unknown): number | undefined {
+  const { reason, details } = (error ?? {}) as { reason?: string; details?: { limit: number; used: number } }
+  return reason === 'quota_exceeded' && details && details.used < details.limit ? details.limit : undefined
+}
+
+const overQuota = (tile: PageDocument['links'][number]): LeftOutItem => ({
+  where: tile.key,
+  title: tile.title,
+  url: tile.kind === 'link' ? tile.url : null,
+  reason: 'over_quota',
+  link: tile.kind === 'link' ? tile : null,
+})
+
+const presentProblem = (added: number): Problem => ({
+  reason: 'page_exists',
+  message: `You have this page already, without ${added} of the ${added === 1 ? 'tile' : 'tiles'} found. Pass --append to add ${added === 1 ? 'it' : 'them'}, --replace to replace the tiles of the page, or --to for a new page`,
+  issues: [],
+})
+
+const failed = ({ document, leftOut }: ReadPage, slug: string, error: Problem): PlannedImport => ({
+  file: null,
+  slug,
+  pageId: null,
+  action: 'error',
+  revision: null,
+  changes: [],
+  drifted: null,
+  error,
+  document,
+  pictures: [],
+  leftOut,
+  clicks: {},
+})

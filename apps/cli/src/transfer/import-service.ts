@@ -1,0 +1,56 @@
+import type { AnyError } from '@tessera/client'
+import { type ImportedClicksResult, type ImportProposal, maxImportedClicksKeys, type PageDocument } from '@tessera/contract'
+
+import type { Session } from '../context.ts'
+import { type Answer, answer, documentPath, methodsOf, onlyAt, type PageRef, serviceOf, type Written } from '../sync/service.ts'
+
+export type ImportService = ReturnType<typeof importServiceOf>
+
+/** The calls of an import. Each change is recorded as one. */
+export function importServiceOf({ tessera }: Session) {
+  const { PUT } = methodsOf(tessera)
+  const { readDocument } = serviceOf(tessera)
+  const via = 'import'
+  return {
+    /** The caller's page at a slug, or null. */
+    readPage: async (slug: string): Promise<{ page: PresentPage | null; error?: undefined } | { error: AnyError }> => {
+      const { data, error, pageId, revision } = (await readDocument({ slug })) as Answer<PageDocument> & {
+        pageId?: string
+        revision?: number
+      }
+      if (error) return error.reason === 'page_not_found' ? { page: null } : { error }
+      return { page: { document: data, pageId: pageId ?? '', revision: revision ?? 0 } }
+    },
+    plan: (ref: PageRef, body: PageDocument) =>
+      answer<Written>(PUT(documentPath(ref), { params: { path: ref, query: { dryRun: true, via } }, body })),
+    /** Fails with `revision_stale` unless the page still has this revision, or with `null` does not exist yet. */
+    write: (ref: PageRef, body: PageDocument, revision: number | null) =>
+      answer<Written>(PUT(documentPath(ref), { params: { path: ref, query: { via }, header: onlyAt(revision) }, body })),
+    hasImage: async (imageId: string) => !(await tessera.GET('/images/{imageId}', { params: { path: { imageId } } })).error,
+    /** Takes several requests for a page with many links. The counts that were written before an error stay, and are `unchanged` next time. */
+    writeClicks: async (
+      pageId: string,
+      source: string,
+      clicks: Record<string, number>,
+    ): Promise<{ data: ImportedClicksResult; error?: undefined } | { error: AnyError }> => {
+      const result: ImportedClicksResult = { applied: 0, unchanged: 0, leftOut: [] }
+      const counts = Object.entries(clicks)
+      for (let start = 0; start < counts.length; start += maxImportedClicksKeys) {
+        const body = { source, links: Object.fromEntries(counts.slice(start, start + maxImportedClicksKeys)) }
+        const part = await answer<ImportedClicksResult>(PUT('/pages/{pageId}/imported-clicks', { params: { path: { pageId } }, body }))
+        if (part.error) return { error: part.error }
+        result.applied += part.data.applied
+        result.unchanged += part.data.unchanged
+        result.leftOut.push(...part.data.leftOut)
+      }
+      return { data: result }
+    },
+  }
+}
+
+/** A page of the caller, as the import found it. */
+export type PresentPage = { document: PageDocument; pageId: string; revision: number }
+
+/** Has the service fetch an address and read what is there. */
+export const requestImport = ({ tessera }: Session, url: string, format: string): Promise<Answer<ImportProposal>> =>
+  answer<ImportProposal>(methodsOf(tessera).POST('/imports', { body: { url, format } }))
