@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import type { DocumentLink, TileSize } from '@tessera/contract'
-import { visualOrder } from '@tessera/page'
+import type { DocumentTile, TileSize } from '@tessera/contract'
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
 
 import { sizeLabels } from '../links/link-labels.ts'
+import { visualTileOrder } from '../links/tile-order.ts'
 import { PageFrame } from '../pages/page-frame.tsx'
 import { fill } from '../ui/text/template.ts'
 import type { CanvasProps } from './canvas-props.ts'
@@ -11,9 +11,11 @@ import { editingRules, shownPage, tileId } from './view/preview-page.ts'
 import { frameSize } from './measure/frame-size.ts'
 import { type Gesture, withGesture } from './drag/gesture.ts'
 import * as texts from './texts.ts'
+import { DropOutline } from './view/drop-outline.tsx'
 import { TilesOverlay } from './view/tiles-overlay.tsx'
 import { keyOf, useNativeListener } from './keys/tile-events.ts'
 import { useMeasuredTiles } from './measure/measured-tiles.ts'
+import { useImageDrop } from './drop/use-image-drop.ts'
 import { useTileMove } from './drag/use-tile-move.ts'
 import { useTileResize } from './drag/use-tile-resize.ts'
 import { useElementSize } from '../ui/browser.ts'
@@ -21,11 +23,11 @@ import { useElementSize } from '../ui/browser.ts'
 // Memoized, so that measuring, announcing or selecting does not render the page again.
 const MemoizedPageFrame = memo(PageFrame)
 
-const isShown = ({ active }: DocumentLink) => active
+const isShown = ({ active }: DocumentTile) => active
 
 /** The page as visitors see it, with editing controls on top in the `edit` view. */
 export const Canvas = (props: CanvasProps) => {
-  const { document, ids, view, onSelect, onMove, onChangeLink } = props
+  const { document, ids, pictures, view, onSelect, onMove, onChangeTile } = props
   const { ref: viewport, size } = useElementSize()
   const surface = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<HTMLElement | null>(null)
@@ -36,8 +38,8 @@ export const Canvas = (props: CanvasProps) => {
   const layout = document.theme?.layoutMode ?? 'grid'
   const idOf = useCallback((key: string) => tileId(key, ids), [ids])
   const page = useMemo(
-    () => shownPage(document, editing ? withGesture(document.links, gesture) : document.links.filter(isShown), ids),
-    [document, editing, gesture, ids],
+    () => shownPage(document, editing ? withGesture(document.links, gesture) : document.links.filter(isShown), { ids, pictures }),
+    [document, editing, gesture, ids, pictures],
   )
   const frame = frameSize(view, size ?? { width: 0, height: 0 })
   const lifted = gesture?.kind === 'move' ? idOf(gesture.key) : undefined
@@ -50,12 +52,12 @@ export const Canvas = (props: CanvasProps) => {
   const onMoved = (key: string, toIndex: number) => {
     const { links } = document
     const order = withGesture(links, { kind: 'move', key, index: toIndex })
-    const place = (layout === 'grid' ? visualOrder(order) : order).findIndex((link) => link.key === key)
+    const place = (layout === 'grid' ? visualTileOrder(order) : order).findIndex((link) => link.key === key)
     onMove(key, toIndex)
     announce(fill(texts.movedTo, { place: place + 1, count: links.length }))
   }
   const onResized = (key: string, size: TileSize) => {
-    onChangeLink(key, { size })
+    onChangeTile(key, { size })
     announce(sizeLabels[size])
   }
   const { scale } = frame
@@ -74,6 +76,17 @@ export const Canvas = (props: CanvasProps) => {
   const onResizePress = useTileResize({ scale, latest, setGesture, onResized })
   useNativeListener(viewport, 'click', ({ target }) => {
     if (editing && keyOf(target) === undefined) onSelect(null)
+  })
+
+  const drop = useImageDrop({
+    viewport,
+    surface,
+    root,
+    scale,
+    tiles,
+    idOf,
+    takesImage: (key) => document.links.some((tile) => tile.key === key && tile.kind === 'link'),
+    onDropImage: editing ? props.onDropImage : undefined,
   })
 
   const height = editing ? Math.max(tiles.pageHeight, frame.height) : frame.height
@@ -128,6 +141,7 @@ export const Canvas = (props: CanvasProps) => {
               announce={announce}
             />
           )}
+          {drop && <DropOutline {...drop} />}
         </div>
       )}
       <output className="sr-only">{announcement}</output>

@@ -56,13 +56,17 @@ export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps
   useEffect(() => {
     if (view !== 'edit') dismissUndoToasts()
   }, [view])
-  const showField = async (path: string) => {
-    const { fieldPlace, focusField } = await import('./panels/show-field.ts')
-    const place = fieldPlace(path)
-    onPanel(place.panel)
-    open(place.link)
-    focusField(path)
-  }
+  const showField = useCallback(
+    (path: string) => {
+      void import('./panels/show-field.ts').then(({ fieldPlace, focusField }) => {
+        const place = fieldPlace(path)
+        onPanel(place.panel)
+        open(place.link)
+        focusField(path)
+      })
+    },
+    [onPanel, open],
+  )
   useEditorKeys(
     {
       undo: () => editor.undo(),
@@ -81,7 +85,7 @@ export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps
   )
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <EditorBar view={view} onView={onView} onShowField={(path) => void showField(path)} />
+      <EditorBar view={view} onView={onView} onShowField={showField} />
       <main aria-label={texts.editor} className="flex min-h-0 flex-1 max-md:flex-col-reverse">
         <EditorPanels
           panel={panel}
@@ -94,7 +98,7 @@ export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps
           onNewLink={onNewLink}
         />
         <div className="min-h-0 min-w-0 flex-1">
-          <CanvasViewport view={view} selected={selected} onSelect={select} onEdit={edit} />
+          <CanvasViewport view={view} selected={selected} onSelect={select} onEdit={edit} onShowField={showField} />
         </div>
       </main>
       <EditorDialogs />

@@ -1,6 +1,8 @@
 import type { TileSize } from '@tessera/contract'
 import { type Cell, pack } from '@tessera/page'
 
+import type { Extent } from '../../links/tile-order.ts'
+
 /** Number of columns; a list has one. */
 export type Columns = 4 | 2 | 1
 
@@ -8,15 +10,35 @@ export type Place = Pick<Cell, 'row' | 'column'>
 
 export type Step = 'earlier' | 'later' | 'up' | 'down'
 
-/** The cells of the tiles, in the order of `sizes`. */
-export const cellsOf = (sizes: readonly TileSize[], columns: Columns): Cell[] =>
-  columns === 1 ? sizes.map((_, row) => ({ row, column: 0, columns: 1, rows: 1 })) : pack(sizes, columns)
+/** The cells of the tiles, in the order of `extents`. The rows of all sections are counted together; each heading has a row of its own. */
+export function cellsOf(extents: readonly Extent[], columns: Columns): Cell[] {
+  if (columns === 1) return extents.map((_, row) => ({ row, column: 0, columns: 1, rows: 1 }))
+  const cells: Cell[] = []
+  let top = 0
+  let section: TileSize[] = []
+  const endSection = () => {
+    const packed = pack(section, columns).map((cell) => ({ ...cell, row: cell.row + top }))
+    cells.push(...packed)
+    top = Math.max(top, ...packed.map(({ row, rows }) => row + rows))
+    section = []
+  }
+  for (const extent of extents) {
+    if (extent !== 'heading') section.push(extent)
+    else {
+      endSection()
+      cells.push({ row: top, column: 0, columns, rows: 1 })
+      top += 1
+    }
+  }
+  endSection()
+  return cells
+}
 
 /** The cell of the tile at `from` for every index it could move to. The other tiles keep their order. */
-export const placesOf = (sizes: readonly TileSize[], from: number, columns: Columns): Cell[] => {
-  const others = sizes.toSpliced(from, 1)
-  return sizes.map((_, index) => {
-    const order = others.toSpliced(index, 0, sizes[from]!)
+export const placesOf = (extents: readonly Extent[], from: number, columns: Columns): Cell[] => {
+  const others = extents.toSpliced(from, 1)
+  return extents.map((_, index) => {
+    const order = others.toSpliced(index, 0, extents[from]!)
     // In four columns, later tiles do not affect earlier ones.
     return cellsOf(columns === 4 ? order.slice(0, index + 1) : order, columns)[index]!
   })

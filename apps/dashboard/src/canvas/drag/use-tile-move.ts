@@ -1,6 +1,7 @@
-import type { DocumentLink } from '@tessera/contract'
+import type { DocumentTile } from '@tessera/contract'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
+import { extentOf } from '../../links/tile-order.ts'
 import { autoScroll } from './auto-scroll.ts'
 import { followPress } from './pointer-drag.ts'
 import type { Gesture } from './gesture.ts'
@@ -13,7 +14,7 @@ type MoveOptions = {
   viewport: RefObject<HTMLElement | null>
   surface: RefObject<HTMLElement | null>
   scale: number
-  links: readonly DocumentLink[]
+  links: readonly DocumentTile[]
   idOf: (key: string) => string
   latest: RefObject<MeasuredTiles>
   gesture: Gesture | null
@@ -25,7 +26,8 @@ type MoveOptions = {
 const offsetOf = (corner: Point, box: { left: number; top: number } | undefined): Point =>
   box ? { x: corner.x - box.left, y: corner.y - box.top } : { x: 0, y: 0 }
 
-const tileIn = (cell: HTMLElement | undefined) => cell?.firstElementChild as HTMLElement | null | undefined
+/** The tile in its cell. A heading has no cell. */
+const tileIn = (cell: HTMLElement | undefined) => (cell?.firstElementChild ?? cell) as HTMLElement | undefined
 
 /** Drags a tile: it follows the pointer, and the other tiles move aside at the drop position. */
 export const useTileMove = (options: MoveOptions) => {
@@ -97,11 +99,7 @@ export const useTileMove = (options: MoveOptions) => {
     }
     cancelPress.current = followPress(press, holder, {
       start: () => {
-        places = placesOf(
-          links.map(({ size }) => size),
-          from,
-          columnsOf(lines),
-        )
+        places = placesOf(links.map(extentOf), from, columnsOf(lines))
         setGesture({ kind: 'move', key, index })
         stopScrolling = autoScroll(scroller, () => pointer.y, follow)
         follow()

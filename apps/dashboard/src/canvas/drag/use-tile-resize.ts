@@ -1,6 +1,7 @@
-import type { DocumentLink, TileSize } from '@tessera/contract'
+import type { DocumentTile, TileSize } from '@tessera/contract'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
+import { sizeOf, sizesOf } from '../../links/tile-traits.ts'
 import { followPress } from './pointer-drag.ts'
 import { type Gesture, nearestSize, spanOf } from './gesture.ts'
 import { pitchOf } from '../measure/grid-lines.ts'
@@ -22,10 +23,12 @@ export const useTileResize = (options: ResizeOptions) => {
   })
   useEffect(() => () => cancelPress.current?.(), [])
 
-  return (press: PointerEvent, holder: HTMLElement, { key, size }: DocumentLink) => {
+  return (press: PointerEvent, holder: HTMLElement, tile: DocumentTile) => {
+    const { key } = tile
+    const size = sizeOf(tile)
     const { setGesture, latest } = current.current
     const { lines } = latest.current
-    if (!lines) return
+    if (!lines || size === null) return
     const pitch = pitchOf(lines)
     const { columns, rows } = spanOf(size)
     const outward = lines.rightToLeft ? -1 : 1
@@ -37,10 +40,11 @@ export const useTileResize = (options: ResizeOptions) => {
         start: () => setGesture({ kind: 'resize', key, size }),
         move: ({ x, y }) => {
           const { scale } = current.current
-          const nearest = nearestSize({
+          const span = {
             columns: columns + (outward * (x - press.clientX)) / scale / pitch.x,
             rows: rows + (y - press.clientY) / scale / pitch.y,
-          })
+          }
+          const nearest = nearestSize(span, sizesOf(tile))
           if (nearest === next) return
           next = nearest
           setGesture({ kind: 'resize', key, size: next })

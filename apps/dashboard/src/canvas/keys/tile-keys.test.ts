@@ -5,6 +5,7 @@ import { type TileKeys, runTileKey } from './tile-keys.ts'
 
 const link = (key: string, size: TileSize = '1x1'): DocumentLink => ({
   key,
+  kind: 'link',
   size,
   type: 'other',
   url: 'https://a.example',
@@ -12,6 +13,11 @@ const link = (key: string, size: TileSize = '1x1'): DocumentLink => ({
   thumbnail: null,
   active: true,
   highlighted: false,
+  visibleFrom: null,
+  visibleUntil: null,
+  icon: null,
+  iconImage: null,
+  thumbnailStyle: 'beside',
   me: false,
 })
 
@@ -30,7 +36,7 @@ const pressed = (key: string, held: { altKey?: boolean; ctrlKey?: boolean; metaK
     rightToLeft: false,
     focus: record('focus'),
     onMoved: record('move'),
-    onChangeLink: record('change'),
+    onChangeTile: record('change'),
     onRemove: record('remove'),
     onEdit: record('edit'),
     onSelect: record('select'),

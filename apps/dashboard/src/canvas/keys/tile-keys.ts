@@ -1,14 +1,16 @@
-import { type DocumentLink, tileSizes } from '@tessera/contract'
+import { type DocumentTile, tileSizes } from '@tessera/contract'
 
 import { sizeLabels } from '../../links/link-labels.ts'
-import type { CanvasProps, LinkChange } from '../canvas-props.ts'
+import { extentOf } from '../../links/tile-order.ts'
+import { canBeHighlighted, isHighlighted, sizesOf } from '../../links/tile-traits.ts'
+import type { CanvasProps, TileChange } from '../canvas-props.ts'
 import { cellsOf, type Columns, neighbour, placesOf, type Step, stepIndex } from '../drag/drop-index.ts'
 import * as texts from '../texts.ts'
 
-export type TileKeys = Pick<CanvasProps, 'onSelect' | 'onChangeLink' | 'onRemove' | 'onEdit'> & {
+export type TileKeys = Pick<CanvasProps, 'onSelect' | 'onChangeTile' | 'onRemove' | 'onEdit'> & {
   /** In the order of the document. */
-  links: readonly DocumentLink[]
-  readingOrder: readonly DocumentLink[]
+  links: readonly DocumentTile[]
+  readingOrder: readonly DocumentTile[]
   columns: Columns
   rightToLeft: boolean
   focus: (key: string | undefined) => void
@@ -17,25 +19,25 @@ export type TileKeys = Pick<CanvasProps, 'onSelect' | 'onChangeLink' | 'onRemove
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
-type Action = (link: DocumentLink) => void
+type Action = (link: DocumentTile) => void
 
-const sizesOf = (links: readonly DocumentLink[]) => links.map(({ size }) => size)
-const indexIn = (links: readonly DocumentLink[], { key }: DocumentLink) => links.findIndex((link) => link.key === key)
+const extentsOf = (links: readonly DocumentTile[]) => links.map(extentOf)
+const indexIn = (links: readonly DocumentTile[], { key }: DocumentTile) => links.findIndex((link) => link.key === key)
 
 /** Runs the action of a key pressed on a tile. Returns whether there is one. */
 export const runTileKey = (keys: TileKeys, key: string, pressed: KeyPress): boolean => {
   const { links, readingOrder, columns, rightToLeft, focus, announce } = keys
-  const change = (link: DocumentLink, change: LinkChange, message: string) => {
-    keys.onChangeLink(link.key, change)
+  const change = (link: DocumentTile, change: TileChange, message: string) => {
+    keys.onChangeTile(link.key, change)
     announce(message)
   }
-  const select = (link: DocumentLink, step: Step) => {
-    const to = neighbour(cellsOf(sizesOf(readingOrder), columns), indexIn(readingOrder, link), step)
+  const select = (link: DocumentTile, step: Step) => {
+    const to = neighbour(cellsOf(extentsOf(readingOrder), columns), indexIn(readingOrder, link), step)
     if (to !== null) focus(readingOrder[to]?.key)
   }
-  const move = (link: DocumentLink, step: Step) => {
+  const move = (link: DocumentTile, step: Step) => {
     const from = indexIn(links, link)
-    const to = stepIndex(placesOf(sizesOf(links), from, columns), from, step)
+    const to = stepIndex(placesOf(extentsOf(links), from, columns), from, step)
     if (to === null) announce(texts.cannotMove)
     else keys.onMoved(link.key, to)
   }
@@ -48,7 +50,13 @@ export const runTileKey = (keys: TileKeys, key: string, pressed: KeyPress): bool
   const actions = new Map<string, Action>([
     ['home', () => focus(readingOrder[0]?.key)],
     ['end', () => focus(readingOrder.at(-1)?.key)],
-    ['h', (link) => change(link, { highlighted: !link.highlighted }, link.highlighted ? texts.highlightRemoved : texts.highlighted)],
+    [
+      'h',
+      (tile) =>
+        canBeHighlighted(tile)
+          ? change(tile, { highlighted: !isHighlighted(tile) }, isHighlighted(tile) ? texts.highlightRemoved : texts.highlighted)
+          : announce(texts.noHighlight),
+    ],
     ['x', (link) => change(link, { active: !link.active }, link.active ? texts.hidden : texts.visible)],
     ['delete', ({ key }) => keys.onRemove(key)],
     ['backspace', ({ key }) => keys.onRemove(key)],
@@ -56,7 +64,11 @@ export const runTileKey = (keys: TileKeys, key: string, pressed: KeyPress): bool
     ['escape', () => keys.onSelect(null)],
     ...tileSizes.map((size, index): [string, Action] => [
       String(index + 1),
-      (link) => (columns === 1 ? announce(texts.fixedSize) : change(link, { size }, sizeLabels[size])),
+      (tile) => {
+        if (columns === 1) announce(texts.fixedSize)
+        else if (sizesOf(tile).includes(size)) change(tile, { size }, sizeLabels[size])
+        else announce(texts.noSuchSize)
+      },
     ]),
   ])
   const link = links.find((link) => link.key === key)

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { boxOf, cellAt, columnsOf, type GridLines, pitchOf, startsOf } from './grid-lines.ts'
+import { boxOf, cellAt, columnsOf, type GridLines, pitchOf, startsOf, tracksOf } from './grid-lines.ts'
 
 const grid: GridLines = {
   box: { left: 40, top: 300, width: 442, height: 302 },
   columns: startsOf('100px 100px 100px 100px', 14),
-  rows: startsOf('144px 144px', 14),
+  rows: tracksOf('144px 144px', 14, 0),
+  rowPitch: 158,
   gap: { x: 14, y: 14 },
   rightToLeft: false,
 }
@@ -13,6 +14,10 @@ const grid: GridLines = {
 describe('grid lines', () => {
   test('are the starts of all tracks and of one more', () => {
     expect(startsOf('100px 80.5px', 10)).toEqual([0, 110, 200.5])
+    expect(tracksOf('100px 80.5px', 10, 50)).toEqual([
+      { start: 50, end: 150 },
+      { start: 160, end: 240.5 },
+    ])
   })
 
   test('give the number of columns and their pitch', () => {

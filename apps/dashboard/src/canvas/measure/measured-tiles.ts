@@ -1,15 +1,16 @@
 import type { PublicPage, TileSize } from '@tessera/contract'
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-import { type Box, boxOf, columnsOf, type GridLines, startsOf } from './grid-lines.ts'
+import type { Extent } from '../../links/tile-order.ts'
+import { type Box, boxOf, columnsOf, type GridLines, startsOf, type Track, tracksOf } from './grid-lines.ts'
 import { cellsOf } from '../drag/drop-index.ts'
 import { animateMoves } from '../drag/tile-animation.ts'
 
-/** The layout of the rendered page: boxes and elements of tiles by their `data-link-id`, in pixels of the page. */
+/** The layout of the rendered page: boxes and elements of tiles by their id, in pixels of the page. */
 export type MeasuredTiles = {
   boxes: ReadonlyMap<string, Box>
   cells: ReadonlyMap<string, HTMLElement>
-  /** Null if the page has no links. */
+  /** Null if the page has no tiles, or only headings. */
   lines: GridLines | null
   /** Corner radius of the tiles. */
   radius: number
@@ -18,14 +19,34 @@ export type MeasuredTiles = {
 
 const nothingMeasured: MeasuredTiles = { boxes: new Map(), cells: new Map(), lines: null, radius: 0, pageHeight: 0 }
 
-const linesOf = (grid: HTMLElement, root: HTMLElement): GridLines => {
-  const { gridTemplateColumns, gridTemplateRows, columnGap, rowGap, direction } = getComputedStyle(grid)
+const gridSelector = '.tv-grid'
+const headingSelector = '.tv-h2'
+
+/** The lists of tiles and the headings above them, in the order of the page. */
+const partsOf = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(`${gridSelector}, ${headingSelector}`)]
+
+const idOf = (element: HTMLElement): string => {
+  const { linkId, headingId } = element.closest<HTMLElement>('[data-link-id], [data-heading-id]')?.dataset ?? {}
+  return linkId ?? headingId ?? ''
+}
+
+const linesOf = (parts: readonly HTMLElement[], grid: HTMLElement, root: HTMLElement): GridLines => {
+  const { gridTemplateColumns, columnGap, rowGap, direction } = getComputedStyle(grid)
   const [inner, outer] = [grid.getBoundingClientRect(), root.getBoundingClientRect()]
   const gap = { x: Number.parseFloat(columnGap), y: Number.parseFloat(rowGap) }
+  const top = parts[0]?.getBoundingClientRect().top ?? inner.top
+  const rows = parts.flatMap((part): Track[] => {
+    const rect = part.getBoundingClientRect()
+    const offset = rect.top - top
+    if (part.matches(headingSelector)) return [{ start: offset, end: offset + rect.height }]
+    return tracksOf(getComputedStyle(part).gridTemplateRows, gap.y, offset)
+  })
+  const [first = 0] = startsOf(getComputedStyle(grid).gridTemplateRows, gap.y).slice(1)
   return {
-    box: { left: inner.left - outer.left, top: inner.top - outer.top, width: inner.width, height: inner.height },
+    box: { left: inner.left - outer.left, top: top - outer.top, width: inner.width, height: rows.at(-1)?.end ?? 0 },
     columns: startsOf(gridTemplateColumns, gap.x),
-    rows: startsOf(gridTemplateRows, gap.y),
+    rows,
+    rowPitch: first,
     gap,
     rightToLeft: direction === 'rtl',
   }
@@ -33,21 +54,36 @@ const linesOf = (grid: HTMLElement, root: HTMLElement): GridLines => {
 
 const radiusOf = (tile: Element | null | undefined): number => (tile ? Number.parseFloat(getComputedStyle(tile).borderTopLeftRadius) : 0)
 
+/** The cells of a list in the order of the page. Their order in the DOM may be another. */
+const cellsIn = (grid: HTMLElement): HTMLElement[] =>
+  [...grid.querySelectorAll<HTMLElement>('[data-link-id]')].toSorted((a, b) => Number(a.style.order) - Number(b.style.order))
+
+const extentIn = (element: HTMLElement): Extent =>
+  element.matches(headingSelector) ? 'heading' : ((element.dataset['size'] as TileSize | undefined) ?? '1x1')
+
 const measureTiles = (root: HTMLElement): MeasuredTiles => {
   const pageHeight = root.offsetHeight
-  const found = [...root.querySelectorAll<HTMLElement>('[data-link-id]')].toSorted((a, b) => Number(a.style.order) - Number(b.style.order))
-  const grid = found[0]?.parentElement
-  if (!grid) return { ...nothingMeasured, pageHeight }
-  const lines = linesOf(grid, root)
+  const parts = partsOf(root)
+  const found = parts.flatMap((part) => (part.matches(headingSelector) ? [part] : cellsIn(part)))
+  const cells = new Map(found.map((element) => [idOf(element), element]))
+  const grid = parts.find((part) => part.matches(gridSelector))
+  if (!grid) return { ...nothingMeasured, boxes: headingBoxes(found, root), cells, pageHeight }
+  const lines = linesOf(parts, grid, root)
   // Computed, not measured: measuring a hundred tiles is slower than their layout, and animated tiles are not in their places.
-  const places = cellsOf(
-    found.map(({ dataset }) => dataset['size'] as TileSize),
-    columnsOf(lines),
+  const places = cellsOf(found.map(extentIn), columnsOf(lines))
+  const boxes = new Map(found.map((element, index) => [idOf(element), boxOf(lines, places[index]!)]))
+  return { boxes, cells, lines, radius: radiusOf(cellsIn(grid)[0]?.firstElementChild), pageHeight }
+}
+
+/** The boxes on a page that has nothing but headings. */
+const headingBoxes = (headings: readonly HTMLElement[], root: HTMLElement): Map<string, Box> => {
+  const outer = root.getBoundingClientRect()
+  return new Map(
+    headings.map((heading) => {
+      const { left, top, width, height } = heading.getBoundingClientRect()
+      return [idOf(heading), { left: left - outer.left, top: top - outer.top, width, height }]
+    }),
   )
-  const idOf = ({ dataset }: HTMLElement): string => dataset['linkId'] ?? ''
-  const cells = new Map(found.map((cell) => [idOf(cell), cell]))
-  const boxes = new Map(found.map((cell, index) => [idOf(cell), boxOf(lines, places[index]!)]))
-  return { boxes, cells, lines, radius: radiusOf(found[0]?.firstElementChild), pageHeight }
 }
 
 const isSameLayout = (a: MeasuredTiles, b: MeasuredTiles): boolean => {
@@ -55,7 +91,7 @@ const isSameLayout = (a: MeasuredTiles, b: MeasuredTiles): boolean => {
   return one === other
 }
 
-const orderOf = (page: PublicPage): string => page.links.map(({ id, size }) => `${id} ${size}`).join()
+const orderOf = (page: PublicPage): string => page.tiles.map((tile) => `${tile.id} ${tile.kind === 'heading' ? '' : tile.size}`).join()
 
 /** Measures the page after each render. If the order has changed, animates the tiles to their places, except the one being dragged. */
 export const useMeasuredTiles = (

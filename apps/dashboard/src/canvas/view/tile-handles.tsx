@@ -1,21 +1,35 @@
 import { clsx } from 'clsx'
-import type { DocumentLink } from '@tessera/contract'
+import type { DocumentTile } from '@tessera/contract'
 import { untitledName } from '@tessera/page'
-import { EyeOff, MoveDiagonal, MoveDiagonal2 } from 'lucide-react'
+import { Clock, EyeOff, MoveDiagonal, MoveDiagonal2 } from 'lucide-react'
 import { memo, useId } from 'react'
 
-import { sizeLabels } from '../../links/link-labels.ts'
+import { kindLabels, nameOf, sizeLabels } from '../../links/link-labels.ts'
+import { scheduleMark } from '../../links/schedule-mark.ts'
+import { isHighlighted, sizeOf } from '../../links/tile-traits.ts'
 import type { Box } from '../measure/grid-lines.ts'
 import * as texts from '../texts.ts'
 
 /** The title as shown on the tile. */
-export const titleOf = ({ title, url }: Pick<DocumentLink, 'title' | 'url'>): string => title ?? untitledName(url)
+export const titleOf = (tile: DocumentTile): string => (tile.kind === 'link' ? (tile.title ?? untitledName(tile.url)) : nameOf(tile))
 
-const stateOf = ({ size, highlighted, active }: DocumentLink): string =>
-  [sizeLabels[size], highlighted && texts.stateHighlighted, !active && texts.stateHidden].filter(Boolean).join(', ')
+/** The schedule of a tile in words. Only links have one. */
+const scheduleOf = (tile: DocumentTile): string | null => (tile.kind === 'link' ? scheduleMark(tile) : null)
+
+const stateOf = (tile: DocumentTile): string => {
+  const size = sizeOf(tile)
+  return [
+    tile.kind !== 'link' && kindLabels[tile.kind],
+    size && sizeLabels[size],
+    isHighlighted(tile) && texts.stateHighlighted,
+    tile.active ? scheduleOf(tile) : texts.stateHidden,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
 type TileButtonProps = {
-  link: DocumentLink
+  link: DocumentTile
   box: Box
   radius: number
   selected: boolean
@@ -25,6 +39,7 @@ type TileButtonProps = {
 /** The invisible button over a tile. `TilesOverlay` handles its events. */
 export const TileButton = memo(function TileButton({ link, box, radius, selected, tabIndex }: TileButtonProps) {
   const state = useId()
+  const mark = link.active ? scheduleOf(link) : texts.hidden
   return (
     <button
       type="button"
@@ -39,10 +54,10 @@ export const TileButton = memo(function TileButton({ link, box, radius, selected
       <span id={state} hidden>
         {stateOf(link)}
       </span>
-      {!link.active && (
+      {mark && (
         <span className="absolute top-2 right-2 flex h-6 items-center gap-1 rounded-full bg-ink px-2 text-xs font-medium text-bg">
-          <EyeOff className="size-3.5" aria-hidden="true" />
-          {texts.hidden}
+          {link.active ? <Clock className="size-3.5" aria-hidden="true" /> : <EyeOff className="size-3.5" aria-hidden="true" />}
+          {mark}
         </span>
       )}
     </button>
@@ -50,10 +65,10 @@ export const TileButton = memo(function TileButton({ link, box, radius, selected
 })
 
 type HandleProps = {
-  link: DocumentLink
+  link: DocumentTile
   box: Box
   rightToLeft: boolean
-  onResizePress: (press: PointerEvent, holder: HTMLElement, link: DocumentLink) => void
+  onResizePress: (press: PointerEvent, holder: HTMLElement, link: DocumentTile) => void
 }
 
 /** Drags a tile's corner. Without a pointer, the toolbar and the keys 1 to 4 set the size. */

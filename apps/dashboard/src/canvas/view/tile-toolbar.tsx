@@ -1,12 +1,14 @@
 import { clsx } from 'clsx'
-import { type DocumentLink, tileSizes } from '@tessera/contract'
-import { Copy, Eye, EyeOff, Pencil, Star, Trash2 } from 'lucide-react'
+import { type DocumentTile, type TileSize, tileSizes } from '@tessera/contract'
+import { Copy, Eye, EyeOff, MoreHorizontal, Pencil, Star, Trash2 } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
 import { type ComponentProps, memo, type ReactNode } from 'react'
 
+import { canBeHighlighted, isHighlighted, sizeOf } from '../../links/tile-traits.ts'
 import { sizeLabels } from '../../links/link-labels.ts'
 import { SizeGlyph } from '../../links/link-icons.tsx'
 import { fill } from '../../ui/text/template.ts'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import type { CanvasProps } from '../canvas-props.ts'
 import type { Box } from '../measure/grid-lines.ts'
@@ -24,19 +26,21 @@ const Action = ({ label, tip = label, className, ...rest }: ActionProps) => (
   </Tooltip>
 )
 
-const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size: DocumentLink['size']) => void }) => (
+type SizesProps = { size: TileSize; sizes: readonly TileSize[]; onChange: (size: TileSize) => void }
+
+const Sizes = ({ size, sizes, onChange }: SizesProps) => (
   <Toolbar.ToggleGroup
     type="single"
     aria-label={texts.size}
     className="flex gap-0.5"
     value={size}
     onValueChange={(value) => {
-      const chosen = tileSizes.find((size) => size === value)
+      const chosen = sizes.find((size) => size === value)
       if (chosen) onChange(chosen)
     }}
   >
-    {tileSizes.map((size, index) => (
-      <Tooltip key={size} label={fill(texts.sizeByKey, { size: sizeLabels[size], key: index + 1 })}>
+    {sizes.map((size) => (
+      <Tooltip key={size} label={fill(texts.sizeByKey, { size: sizeLabels[size], key: tileSizes.indexOf(size) + 1 })}>
         <Toolbar.ToggleItem value={size} aria-label={sizeLabels[size]} className={buttonClasses}>
           <SizeGlyph size={size} />
         </Toolbar.ToggleItem>
@@ -45,57 +49,86 @@ const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size
   </Toolbar.ToggleGroup>
 )
 
-type TileActionsProps = Pick<CanvasProps, 'onChangeLink' | 'onEdit' | 'onDuplicate' | 'onRemove'> & {
-  link: DocumentLink
-  sizes: boolean
+type TileActionsProps = Pick<CanvasProps, 'onChangeTile' | 'onEdit' | 'onRemove'> & {
+  link: DocumentTile
+  /** The sizes that the tile can get here. */
+  sizes: readonly TileSize[]
+  /** Null if the page may have no other tile of this kind. */
+  onDuplicate: ((key: string) => void) | null
   onEscape: (key: string) => void
 }
 
 // Memoized: moving the toolbar with its tile does not render the buttons again.
-const TileActions = memo(function TileActions({ link, sizes, onChangeLink, onEdit, onDuplicate, onRemove, onEscape }: TileActionsProps) {
-  const { key, size, highlighted, active } = link
+const TileActions = memo(function TileActions({ link, sizes, onChangeTile, onEdit, onDuplicate, onRemove, onEscape }: TileActionsProps) {
+  const { key, active } = link
+  const size = sizeOf(link)
+  const highlighted = isHighlighted(link)
+  const highlightable = canBeHighlighted(link)
+  // With fingers, these buttons do not fit beside those of the sizes. They are items of a menu instead.
+  const hasSizes = size !== null && sizes.length > 1
+  const toggleHighlight = () => onChangeTile(key, { highlighted: !highlighted })
+  const toggleActive = () => onChangeTile(key, { active: !active })
   return (
     <Toolbar.Root
       aria-label={titleOf(link)}
       data-key={key}
       className="pointer-events-auto sticky top-2 bottom-2 flex flex-wrap items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        // The menu has used it if it was open.
+        if (event.key !== 'Escape' || event.isDefaultPrevented()) return
         event.preventDefault()
         onEscape(key)
       }}
     >
-      {sizes && (
+      {hasSizes && (
         <>
-          <Sizes size={size} onChange={(size) => onChangeLink(key, { size })} />
+          <Sizes size={size} sizes={sizes} onChange={(size) => onChangeTile(key, { size })} />
           <Toolbar.Separator className="mx-0.5 h-5 w-px bg-line pointer-coarse:hidden" />
         </>
       )}
-      <Action
-        label={texts.highlight}
-        tip={texts.highlightTip}
-        aria-pressed={highlighted}
-        onClick={() => onChangeLink(key, { highlighted: !highlighted })}
-      >
-        <Star className={highlighted ? 'fill-current' : ''} />
-      </Action>
-      <Action
-        label={texts.hide}
-        tip={active ? texts.hideTip : texts.showTip}
-        aria-pressed={!active}
-        onClick={() => onChangeLink(key, { active: !active })}
-      >
-        {active ? <Eye /> : <EyeOff />}
-      </Action>
-      <Action label={texts.duplicate} disabled={!onDuplicate} onClick={() => onDuplicate?.(key)}>
-        <Copy />
-      </Action>
+      <div className={clsx('contents', hasSizes && 'pointer-coarse:hidden')}>
+        {highlightable && (
+          <Action label={texts.highlight} tip={texts.highlightTip} aria-pressed={highlighted} onClick={toggleHighlight}>
+            <Star className={highlighted ? 'fill-current' : ''} />
+          </Action>
+        )}
+        <Action label={texts.hide} tip={active ? texts.hideTip : texts.showTip} aria-pressed={!active} onClick={toggleActive}>
+          {active ? <Eye /> : <EyeOff />}
+        </Action>
+        <Action label={texts.duplicate} disabled={!onDuplicate} onClick={() => onDuplicate?.(key)}>
+          <Copy />
+        </Action>
+      </div>
       <Action label={texts.edit} tip={texts.editTip} onClick={() => onEdit(key)}>
         <Pencil />
       </Action>
       <Action label={texts.remove} tip={texts.removeTip} className="hover:bg-danger-soft! hover:text-danger!" onClick={() => onRemove(key)}>
         <Trash2 />
       </Action>
+      {hasSizes && (
+        <Menu
+          trigger={
+            <Toolbar.Button aria-label={texts.more} className={clsx(buttonClasses, 'hidden! pointer-coarse:grid!')}>
+              <MoreHorizontal />
+            </Toolbar.Button>
+          }
+        >
+          {highlightable && (
+            <MenuItem onSelect={toggleHighlight}>
+              <Star />
+              {highlighted ? texts.removeHighlight : texts.highlight}
+            </MenuItem>
+          )}
+          <MenuItem onSelect={toggleActive}>
+            {active ? <EyeOff /> : <Eye />}
+            {active ? texts.hide : texts.show}
+          </MenuItem>
+          <MenuItem disabled={!onDuplicate} onSelect={() => onDuplicate?.(key)}>
+            <Copy />
+            {texts.duplicate}
+          </MenuItem>
+        </Menu>
+      )}
     </Toolbar.Root>
   )
 })
@@ -120,8 +153,8 @@ export const TileToolbar = ({ box, width, firstRow, ...actions }: TileToolbarPro
       className={clsx(
         'pointer-events-none absolute flex w-(--wide) flex-col [--high:50px]',
         firstRow ? 'justify-end' : 'justify-start',
-        actions.sizes
-          ? `${width < 322 ? '[--high:84px] [--wide:178px]' : '[--wide:322px]'} pointer-coarse:[--high:108px] pointer-coarse:[--wide:240px]`
+        actions.sizes.length > 1
+          ? `${width < 322 ? '[--high:84px] [--wide:178px]' : '[--wide:322px]'} pointer-coarse:[--high:62px] pointer-coarse:[--wide:332px]`
           : '[--wide:178px] pointer-coarse:[--high:62px] pointer-coarse:[--wide:238px]',
       )}
       style={{

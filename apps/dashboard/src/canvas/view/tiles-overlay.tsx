@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
-import type { DocumentLink } from '@tessera/contract'
-import { visualOrder } from '@tessera/page'
+import type { DocumentTile } from '@tessera/contract'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 
+import { visualTileOrder } from '../../links/tile-order.ts'
+import { sizesOf } from '../../links/tile-traits.ts'
 import type { CanvasProps } from '../canvas-props.ts'
 import type { Gesture } from '../drag/gesture.ts'
 import { columnsOf, scaled } from '../measure/grid-lines.ts'
@@ -17,7 +18,7 @@ type Press<What> = (press: globalThis.PointerEvent, holder: HTMLElement, what: W
 
 type TilesOverlayProps = Omit<CanvasProps, 'document' | 'ids' | 'view' | 'onMove'> & {
   /** In the order of the document. */
-  links: readonly DocumentLink[]
+  links: readonly DocumentTile[]
   layout: 'grid' | 'list'
   tiles: MeasuredTiles
   idOf: (key: string) => string
@@ -26,7 +27,7 @@ type TilesOverlayProps = Omit<CanvasProps, 'document' | 'ids' | 'view' | 'onMove
   gesture: Gesture | null
   onMoved: (key: string, toIndex: number) => void
   onMovePress: Press<string>
-  onResizePress: Press<DocumentLink>
+  onResizePress: Press<DocumentTile>
   announce: (message: string) => void
 }
 
@@ -37,7 +38,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   const overlay = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [lastFocused, setLastFocused] = useState<string>()
-  const readingOrder = useMemo(() => (layout === 'grid' ? visualOrder(links) : links), [layout, links])
+  const readingOrder = useMemo(() => (layout === 'grid' ? visualTileOrder(links) : links), [layout, links])
   const keys = readingOrder.map(({ key }) => key)
   const focusHandlers = useFocusRestore(list, keys)
   const rightToLeft = tiles.lines?.rightToLeft ?? false
@@ -83,7 +84,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
       <div
         ref={list}
         role="application"
-        aria-label={texts.links}
+        aria-label={texts.tiles}
         aria-describedby={helpId}
         className={clsx('touch-manipulation select-none *:cursor-grab', gesture?.kind === 'move' && '*:cursor-grabbing')}
       >
@@ -100,7 +101,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
       {selectedLink && selectedBox && gesture?.kind !== 'move' && (
         <>
           {!gesture && <SelectionRing key={selectedLink.key} box={selectedBox} radius={radius} />}
-          {layout === 'grid' && (
+          {layout === 'grid' && sizesOf(selectedLink).length > 1 && (
             <ResizeHandle link={selectedLink} box={selectedBox} rightToLeft={rightToLeft} onResizePress={props.onResizePress} />
           )}
           {!gesture && (
@@ -109,10 +110,10 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
               box={selectedBox}
               width={width}
               firstRow={selectedBox.top === firstRowTop}
-              sizes={layout === 'grid'}
-              onChangeLink={props.onChangeLink}
+              sizes={layout === 'grid' ? sizesOf(selectedLink) : []}
+              onChangeTile={props.onChangeTile}
               onEdit={props.onEdit}
-              onDuplicate={props.onDuplicate}
+              onDuplicate={props.canAdd(selectedLink.kind) ? props.onDuplicate : null}
               onRemove={props.onRemove}
               onEscape={focus}
             />

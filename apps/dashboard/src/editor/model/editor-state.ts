@@ -1,4 +1,4 @@
-import type { PageDocument, PageEditor } from '@tessera/contract'
+import { type DocumentTile, linksOf, maxBlocks, type PageDocument, type PageEditor } from '@tessera/contract'
 
 import type { DraftStore, StoredDraft } from './drafts/draft-store.ts'
 import type { History } from './document/history.ts'
@@ -39,11 +39,16 @@ export type EditorDeps = {
 export const nothingUnsaved = ({ saving, history, unfinished, newLinks }: EditorState): boolean =>
   isSaved(saving, history.present) && unfinished.size === 0 && newLinks.trim() === ''
 
-/** How many links the plan still allows on the page. */
+/** How many links the plan still allows on the page. Blocks do not count. */
 export const linkCapacity = ({ facts: { linkLimit }, history }: Pick<EditorState, 'facts' | 'history'>): number =>
-  linkLimit === 0 ? Infinity : Math.max(0, linkLimit - history.present.links.length)
+  linkLimit === 0 ? Infinity : Math.max(0, linkLimit - linksOf(history.present.links).length)
 
-export const canAddLink = (state: EditorState): boolean => linkCapacity(state) > 0
+const blockCapacity = ({ history: { present } }: Pick<EditorState, 'history'>): number =>
+  maxBlocks - (present.links.length - linksOf(present.links).length)
+
+/** Whether the page may have another tile of this kind. */
+export const canAddTile = (state: Pick<EditorState, 'facts' | 'history'>, kind: DocumentTile['kind']): boolean =>
+  (kind === 'link' ? linkCapacity(state) : blockCapacity(state)) > 0
 
 /** The state that the editor, its save loop and its draft sync share. */
 export class EditorStore {

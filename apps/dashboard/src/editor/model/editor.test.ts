@@ -1,7 +1,7 @@
 import { defaultTheme, emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { addLinks, changeFields, changeLink, moveLink, removeLink } from './document/edits.ts'
+import { addLinks, changeFields, changeLink, moveInList, removeTile } from './document/edits.ts'
 import { testEditor } from './testing.ts'
 
 const page = addLinks(['a', 'b'].map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))({
@@ -129,7 +129,7 @@ test('undo after a conflict reverts my changes, not theirs, and not whether the 
   editor.edit(title('Saved'))
   await advance(700)
   await settle('success')
-  changeElsewhere((document) => ({ ...removeLink('b')(changeFields({ name: 'Eve' })(document)), published: false }))
+  changeElsewhere((document) => ({ ...removeTile('b')(changeFields({ name: 'Eve' })(document)), published: false }))
   editor.edit(title('First'))
   editor.edit(title('Second'))
   editor.edit(changeLink('a', { title: 'A' }))
@@ -185,7 +185,7 @@ test('text that the document does not accept is kept, is not sent, and is undone
 
   editor.setUnfinished('/links/a/url', 'nonsense')
   editor.setUnfinished('/links/b/url', 'nonsense')
-  editor.edit(removeLink('a'))
+  editor.edit(removeTile('a'))
   expect([...editor.state.unfinished.keys()]).toEqual(['/links/b/url'])
   editor.edit(changeLink('b', { url: 'https://example.org' }))
   expect(editor.state.unfinished.size).toBe(0)
@@ -195,11 +195,11 @@ test('unfinished text survives moving its link, and goes with a link that anothe
   const { editor, changeElsewhere, advance, settle } = testEditor(page)
   editor.setUnfinished('/links/a/url', 'nonsense')
   editor.setUnfinished('/links/b/url', 'nonsense')
-  editor.edit(moveLink('a', 1))
+  editor.edit(moveInList('a', 1))
   expect([...editor.state.unfinished.keys()]).toEqual(['/links/a/url', '/links/b/url'])
   editor.undo()
   expect([...editor.state.unfinished.keys()]).toEqual(['/links/a/url', '/links/b/url'])
-  changeElsewhere(removeLink('b'))
+  changeElsewhere(removeTile('b'))
   editor.edit(title('Mine'))
   await advance(700)
   await settle('success')

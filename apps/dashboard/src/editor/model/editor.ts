@@ -58,6 +58,13 @@ export class Editor {
     this.#show(record(this.state.history, next, this.#deps.now(), field))
   }
 
+  /** Completes the document with what was looked up for it. It belongs to every step that it fits, so it is no step of its own. */
+  complete(change: Edit): void {
+    const { history } = this.state
+    this.#store.update({ history: { ...mapAll(history, change), typing: history.typing } })
+    this.#saves.changed()
+  }
+
   undo(): void {
     const { history, unfinished } = this.state
     // Unfinished text from a restored draft is undone after all steps of the history.

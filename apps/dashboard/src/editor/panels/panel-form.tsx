@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
 
-import { withScheme } from '../../links/link-type.ts'
+import { withScheme } from '../../links/with-scheme.ts'
 import { useDebounced } from '../../ui/timing.ts'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { documentField, useEditor, useEditorState } from '../editor-context.ts'

@@ -2,7 +2,7 @@ import { canonicalDocument, defaultTheme, DocumentInput, emptyDocument, type Pag
 import { expect, test } from 'vitest'
 
 import { sampleLink } from '../../../links/sample-links.ts'
-import { addLinks, changeFields, changeLink, changeTheme, duplicateLink, moveLink, moveTile, removeLink, restoreLink } from './edits.ts'
+import { addLinks, changeFields, changeLink, changeTheme, duplicateTile, moveInList, moveTile, removeTile, restoreTile } from './edits.ts'
 
 const pageOf = (...keys: string[]): PageDocument =>
   addLinks(keys.map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))(emptyDocument)
@@ -24,14 +24,14 @@ test('an added link has the defaults of the document in all other fields', () =>
 
 test('links can be moved (also beyond the ends), removed, restored in place and duplicated', () => {
   const page = pageOf('a', 'b', 'c')
-  expect(keysOf(moveLink('a', 2)(page))).toBe('bca')
-  expect(keysOf(moveLink('c', 0)(page))).toBe('cab')
-  expect(keysOf(moveLink('a', 99)(page))).toBe('bca')
+  expect(keysOf(moveInList('a', 2)(page))).toBe('bca')
+  expect(keysOf(moveInList('c', 0)(page))).toBe('cab')
+  expect(keysOf(moveInList('a', 99)(page))).toBe('bca')
   const link = page.links[1]
-  const without = removeLink('b')(page)
+  const without = removeTile('b')(page)
   expect(keysOf(without)).toBe('ac')
-  expect(link && restoreLink(link, 1)(without)).toEqual(page)
-  const twins = duplicateLink('a', 'z')(page)
+  expect(link && restoreTile(link, 1)(without)).toEqual(page)
+  const twins = duplicateTile('a', 'z')(page)
   expect(keysOf(twins)).toBe('azbc')
   expect(twins.links[1]).toEqual({ ...page.links[0], key: 'z' })
 })
@@ -54,10 +54,10 @@ test('an edit that changes nothing returns the same document', () => {
     addLinks([]),
     changeLink('a', { active: true, title: null }),
     changeLink('gone', { title: 'Lost' }),
-    removeLink('gone'),
-    duplicateLink('gone', 'z'),
-    moveLink('b', 1),
-    moveLink('gone', 0),
+    removeTile('gone'),
+    duplicateTile('gone', 'z'),
+    moveInList('b', 1),
+    moveInList('gone', 0),
     changeFields({ title: page.title }),
     changeTheme({ preset: defaultTheme.preset }),
   ]

@@ -1,6 +1,15 @@
-import { defaultSize, defaultTheme, type DocumentLink, type PageDocument, type Theme } from '@tessera/contract'
-import { visualOrder } from '@tessera/page'
+import {
+  defaultSize,
+  defaultTheme,
+  type DocumentBlock,
+  type DocumentLink,
+  type DocumentTile,
+  isLink,
+  type PageDocument,
+  type Theme,
+} from '@tessera/contract'
 
+import { visualTileOrder } from '../../../links/tile-order.ts'
 import { isSampleLink } from '../../../links/sample-links.ts'
 
 /** A change of a document. Returns the same object if nothing changes, so that the history gains no step. */
@@ -9,25 +18,31 @@ export type Edit = (document: PageDocument) => PageDocument
 const patched = <T extends object>(value: T, patch: Partial<NoInfer<T>>): T =>
   (Object.keys(patch) as (keyof T)[]).every((field) => value[field] === patch[field]) ? value : { ...value, ...patch }
 
-/** Changes the links, given one of them and its index. A document without this link stays as it is. */
-const editLinks =
-  (key: string, change: (links: DocumentLink[], link: DocumentLink, index: number) => DocumentLink[]): Edit =>
+/** Changes the tiles, given one of them and its index. A document without this tile stays as it is. */
+const editTiles =
+  (key: string, change: (tiles: DocumentTile[], tile: DocumentTile, index: number) => DocumentTile[]): Edit =>
   (document) => {
-    const index = document.links.findIndex((link) => link.key === key)
-    const link = document.links[index]
-    const links = link ? change(document.links, link, index) : document.links
+    const index = document.links.findIndex((tile) => tile.key === key)
+    const tile = document.links[index]
+    const links = tile ? change(document.links, tile, index) : document.links
     return links === document.links ? document : { ...document, links }
   }
 
-export const linkOf = (document: PageDocument, key: string): DocumentLink | undefined => document.links.find((link) => link.key === key)
+export const tileOf = (document: PageDocument, key: string): DocumentTile | undefined => document.links.find((tile) => tile.key === key)
+
+export const linkOf = (document: PageDocument, key: string): DocumentLink | undefined => {
+  const tile = tileOf(document, key)
+  return tile && isLink(tile) ? tile : undefined
+}
 
 const keyLetters = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** A random key of 60 bits. (`crypto.randomUUID` is not available on instances without HTTPS.) */
-export const newLinkKey = (): string =>
+export const newTileKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => keyLetters[byte % keyLetters.length]).join('')
 
-export type PageFields = Pick<PageDocument, 'slug' | 'title' | 'description' | 'coverImage' | 'name' | 'indexed'>
+/** The fields that an edit sets as a whole. */
+export type PageFields = Omit<PageDocument, 'version' | 'theme' | 'published' | 'links'>
 
 export const changeFields =
   (patch: Partial<PageFields>): Edit =>
@@ -42,7 +57,19 @@ export const changeTheme =
     return next === theme ? document : { ...document, theme: next }
   }
 
-const linkDefaults = { title: null, thumbnail: null, active: true, highlighted: false, me: false }
+const linkDefaults = {
+  kind: 'link',
+  title: null,
+  thumbnail: null,
+  active: true,
+  highlighted: false,
+  icon: null,
+  iconImage: null,
+  thumbnailStyle: 'beside',
+  visibleFrom: null,
+  visibleUntil: null,
+  me: false,
+} as const
 
 export const addLinks =
   (added: readonly (Pick<DocumentLink, 'key' | 'type' | 'url'> & Partial<Pick<DocumentLink, 'title'>>)[]): Edit =>
@@ -51,40 +78,54 @@ export const addLinks =
     return links.length === 0 ? document : { ...document, links: [...document.links, ...links] }
   }
 
-export type LinkPatch = Partial<Omit<DocumentLink, 'key'>>
+/** Adds a block below the tile `after`, or at the bottom. */
+export const addBlock =
+  (block: DocumentBlock, after: string | null): Edit =>
+  (document) => {
+    const index = document.links.findIndex(({ key }) => key === after)
+    return { ...document, links: document.links.toSpliced(index < 0 ? document.links.length : index + 1, 0, block) }
+  }
 
-export const changeLink = (key: string, patch: LinkPatch): Edit =>
-  editLinks(key, (links, link, index) => {
-    const next = patched(link, patch)
-    if (next === link) return links
+type PatchOf<Tile> = Tile extends DocumentTile ? Partial<Omit<Tile, 'key' | 'kind'>> : never
+export type TilePatch = PatchOf<DocumentTile>
+export type LinkPatch = PatchOf<DocumentLink>
+
+/** Fields that the tile's kind does not have are left out. */
+export const changeTile = (key: string, patch: TilePatch): Edit =>
+  editTiles(key, (tiles, tile, index) => {
+    const own = Object.fromEntries(Object.entries(patch).filter(([field]) => Object.hasOwn(tile, field)))
+    const next = patched(tile, own)
+    if (next === tile) return tiles
     // A sample link is hidden until the user changes its URL.
-    return links.with(index, isSampleLink(link) && !isSampleLink(next) ? { ...next, active: true } : next)
+    return tiles.with(index, isSampleLink(tile) && !isSampleLink(next) ? { ...next, active: true } : next)
   })
 
-export const removeLink = (key: string): Edit => editLinks(key, (links, _, index) => links.toSpliced(index, 1))
+export const changeLink = (key: string, patch: LinkPatch): Edit => changeTile(key, patch)
 
-/** Inserts a removed link at its former index. */
-export const restoreLink =
-  (link: DocumentLink, index: number): Edit =>
+export const removeTile = (key: string): Edit => editTiles(key, (tiles, _, index) => tiles.toSpliced(index, 1))
+
+/** Inserts a removed tile at its former index. */
+export const restoreTile =
+  (tile: DocumentTile, index: number): Edit =>
   (document) =>
-    linkOf(document, link.key) ? document : { ...document, links: document.links.toSpliced(index, 0, link) }
+    tileOf(document, tile.key) ? document : { ...document, links: document.links.toSpliced(index, 0, tile) }
 
-/** Inserts a copy after the link, with its own key. */
-export const duplicateLink = (key: string, newKey: string): Edit =>
-  editLinks(key, (links, link, index) => links.toSpliced(index + 1, 0, { ...link, key: newKey }))
+/** Inserts a copy after the tile, with its own key. */
+export const duplicateTile = (key: string, newKey: string): Edit =>
+  editTiles(key, (tiles, tile, index) => tiles.toSpliced(index + 1, 0, { ...tile, key: newKey }))
 
-/** Moves a tile. In a grid, the links are then stored in the grid's reading order, so that the list matches the page. */
+/** Moves a tile on the canvas. In a grid, the tiles are then stored in the grid's reading order, so that the list matches the page. */
 export const moveTile =
   (key: string, to: number): Edit =>
   (document) => {
-    const moved = moveLink(key, to)(document)
+    const moved = moveInList(key, to)(document)
     const isGrid = (document.theme ?? defaultTheme).layoutMode === 'grid'
-    return moved === document || !isGrid ? moved : { ...moved, links: visualOrder(moved.links) }
+    return moved === document || !isGrid ? moved : { ...moved, links: visualTileOrder(moved.links) }
   }
 
 /** `to` is the index after the move; values beyond the ends are clamped. */
-export const moveLink = (key: string, to: number): Edit =>
-  editLinks(key, (links, link, from) => {
-    const target = Math.max(0, Math.min(to, links.length - 1))
-    return from === target ? links : links.toSpliced(from, 1).toSpliced(target, 0, link)
+export const moveInList = (key: string, to: number): Edit =>
+  editTiles(key, (tiles, tile, from) => {
+    const target = Math.max(0, Math.min(to, tiles.length - 1))
+    return from === target ? tiles : tiles.toSpliced(from, 1).toSpliced(target, 0, tile)
   })

@@ -1,30 +1,58 @@
-import { applyChanges, defaultTheme, type DocumentChange, documentChanges, type DocumentLink, type PageDocument } from '@tessera/contract'
+import {
+  applyChanges,
+  defaultTheme,
+  type DocumentChange,
+  documentChanges,
+  type DocumentTile,
+  linksOf,
+  type PageDocument,
+} from '@tessera/contract'
 
 /**
  * Applies the changes from `base` to `mine` on top of `theirs`. Where both changed the same field, mine wins. A link that I
- * changed and they removed is restored. A link that both added appears once.
+ * changed and they removed is restored. A link that both added appears once. The same goes for all tiles.
  */
 export const rebase = (base: PageDocument, mine: PageDocument, theirs: PageDocument): PageDocument =>
-  documentChanges(base, mine).reduce((document, change) => replay(document, change, mine), theirs)
+  withValidTimes(
+    documentChanges(base, mine).reduce((document, change) => replay(document, change, mine), theirs),
+    mine,
+  )
+
+/** Two times that exclude each other, because each side changed one of them, become mine. */
+function withValidTimes(document: PageDocument, mine: PageDocument): PageDocument {
+  const { publishAt, unpublishAt } = document.publishAt !== null && document.publishAt === document.unpublishAt ? mine : document
+  const links = document.links.map((link) => {
+    if (link.kind !== 'link') return link
+    const isEmpty = link.visibleFrom !== null && link.visibleUntil !== null && link.visibleFrom >= link.visibleUntil
+    const { visibleFrom, visibleUntil } = (isEmpty && linksOf(mine.links).find(({ key }) => key === link.key)) || link
+    return { ...link, visibleFrom, visibleUntil }
+  })
+  return { ...document, publishAt, unpublishAt, links }
+}
 
 function replay(document: PageDocument, change: DocumentChange, mine: PageDocument): PageDocument {
   const [part, key = ''] = change.path.slice(1).split('/')
   if (part === 'theme' && key) return applyChanges({ ...document, theme: document.theme ?? defaultTheme }, [change])
+  // Without one of its members it may be invalid.
+  if (part === 'utm') return { ...document, utm: mine.utm }
   if (part !== 'links') return applyChanges(document, [change])
 
-  const index = document.links.findIndex((link) => link.key === key)
-  const theirLink = document.links[index]
-  const myLink = mine.links.find((link) => link.key === key)
-  const otherLinks = document.links.filter((link) => link.key !== key)
-  // I removed the link: that wins over any change of theirs.
-  if (!myLink) return { ...document, links: otherLinks }
-  if (change.op === 'change' && theirLink) return applyChanges(document, [change])
-  if (change.op === 'add') return { ...document, links: theirLink ? document.links.with(index, myLink) : [...document.links, myLink] }
-  return { ...document, links: insertAsIn(mine.links, otherLinks, theirLink ?? myLink) }
+  const index = document.links.findIndex((tile) => tile.key === key)
+  const theirs = document.links[index]
+  const myTile = mine.links.find((tile) => tile.key === key)
+  const others = document.links.filter((tile) => tile.key !== key)
+  // I removed the tile, which wins over any change of theirs. A tile of another kind under the same key is added after that.
+  if (!myTile || change.op === 'remove') return { ...document, links: others }
+  const isSameKind = theirs?.kind === myTile.kind
+  if (change.op === 'change' && isSameKind) return applyChanges(document, [change])
+  // Another tile of theirs under the same key gives way to mine.
+  if (theirs && (change.op === 'add' || !isSameKind)) return { ...document, links: document.links.with(index, myTile) }
+  if (change.op === 'add') return { ...document, links: [...document.links, myTile] }
+  return { ...document, links: insertAsIn(mine.links, others, theirs ?? myTile) }
 }
 
 /** Inserts the link after its nearest predecessor in `order` that exists in `links`. */
-function insertAsIn(order: readonly DocumentLink[], links: readonly DocumentLink[], link: DocumentLink): DocumentLink[] {
+function insertAsIn(order: readonly DocumentTile[], links: readonly DocumentTile[], link: DocumentTile): DocumentTile[] {
   const before = order.slice(
     0,
     order.findIndex(({ key }) => key === link.key),

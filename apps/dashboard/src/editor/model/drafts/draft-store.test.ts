@@ -1,4 +1,4 @@
-import { emptyDocument } from '@tessera/contract'
+import { emptyDocument, linksOf } from '@tessera/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { rebase } from '../document/rebase.ts'
@@ -65,16 +65,21 @@ test('invalid drafts are not offered, and denied storage has none', () => {
 
 test('a draft of version 1 of the document is offered, and restoring it keeps the fields of version 2', async () => {
   const link = { type: 'other', title: null, size: '2x1', thumbnail: null, active: true, highlighted: false } as const
+  const newFields = { kind: 'link', icon: 'rss', iconImage: null, thumbnailStyle: 'beside', me: true } as const
   const linkOf = (key: string) => ({ key, ...link, url: `https://example.com/${key}` })
-  const { indexed: _, ...fields } = page
-  const base = { ...fields, version: 1, links: [linkOf('a'), linkOf('gone')] }
+  const { slug, title, description, coverImage, name, theme, published } = page
+  const base = { slug, title, description, coverImage, name, theme, published, version: 1, links: [linkOf('a'), linkOf('gone')] }
   const document = { ...base, title: 'Mine', links: [linkOf('new'), { ...linkOf('gone'), title: 'G' }, linkOf('a'), linkOf('both')] }
   localStorage.setItem('tessera-draft-page-old', JSON.stringify({ at: 1, base, document, unfinished: [], newLinks: '' }))
-  const theirs = { ...page, indexed: false, links: ['a', 'both'].map((key) => ({ ...linkOf(key), me: true })) }
+  const theirs = {
+    ...page,
+    indexed: false,
+    links: ['a', 'both'].map((key) => ({ ...linkOf(key), ...newFields, visibleFrom: null, visibleUntil: null })),
+  }
   const [draft] = (await openDrafts('page', Promise.resolve({ document: theirs }))).others()
   const restored = draft && rebase(draft.base, draft.document, theirs)
   expect(restored).toMatchObject({ version: 2, title: 'Mine', indexed: false })
-  expect(restored?.links.map(({ key, title, me }) => [key, title, me])).toEqual([
+  expect(linksOf(restored?.links ?? []).map(({ key, title, me }) => [key, title, me])).toEqual([
     ['new', null, false],
     ['gone', 'G', false],
     ['a', null, true],

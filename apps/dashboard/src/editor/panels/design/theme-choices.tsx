@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { Theme } from '@tessera/contract'
-import { fonts } from '@tessera/page'
+import { fonts, serviceAddresses } from '@tessera/page'
 import type { ComponentProps } from 'react'
 
 import { themeChoices } from '../../../themes/theme-labels.ts'
@@ -9,7 +9,7 @@ import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
 import * as texts from '../../texts.ts'
 
 const fontFaces = Object.values(fonts)
-  .map(({ rules }) => rules)
+  .map(({ rules }) => rules(serviceAddresses.font))
   .join('')
 
 const typographies = themeChoices.typography.map(({ value, name }) => ({

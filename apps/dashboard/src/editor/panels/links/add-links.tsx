@@ -2,6 +2,7 @@ import { Link2, Plus } from 'lucide-react'
 import {
   type FormEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefCallback,
   useEffect,
   useId,
@@ -14,22 +15,25 @@ import {
 import { Button } from '../../../ui/controls/button.tsx'
 import { plural } from '../../../ui/text/template.ts'
 import { FieldError, Textarea } from '../../../ui/controls/field.tsx'
-import { addLinks, newLinkKey } from '../../model/document/edits.ts'
 import { documentField, useEditor, useEditorState } from '../../editor-context.ts'
-import { linkCapacity } from '../../model/editor-state.ts'
 import * as texts from '../../texts.ts'
+import { useFetchesRemote } from '../../previews/editor-filler.ts'
+import { PreviewOptions } from '../../previews/preview-options.tsx'
+import { addPasted } from './add-pasted.ts'
 import { pastedLinks } from './pasted-links.ts'
 
 type AddLinksProps = {
   onField: RefCallback<HTMLTextAreaElement>
   /** `key` is null if several links were added. */
   onAdded: (key: string | null) => void
+  /** Stands below the field. */
+  children: ReactNode
 }
 
 /** Adds the links of each line. Lines without valid links stay in the field. */
-export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
+export const AddLinks = ({ onField, onAdded, children }: AddLinksProps) => {
   const editor = useEditor()
-  const capacity = useEditorState(linkCapacity)
+  const fetches = useFetchesRemote()
   const first = useEditorState(({ history }) => history.present.links.length === 0)
   const typed = useEditorState(({ newLinks }) => newLinks)
   const count = useMemo(() => pastedLinks(typed).links.length, [typed])
@@ -48,16 +52,13 @@ export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
   }, [first])
 
   const add = (text: string) => {
-    const { links, rest, error: invalid } = pastedLinks(text)
-    const tooMany = links.length > capacity ? (capacity ? plural(texts.linksLeft, { count: capacity }) : texts.linkLimitReached) : null
-    setError(tooMany ?? invalid)
-    if (tooMany || links.length === 0) return
-    const keyed = links.map((link) => ({ ...link, key: newLinkKey() }))
-    editor.edit(addLinks(keyed))
+    const { keys, rest, error: refused } = addPasted(editor, text, fetches)
+    setError(refused)
+    if (keys.length === 0) return
     editor.setNewLinks(rest)
     setOwnText(rest !== '')
-    setAnnouncement(plural(texts.added, { count: links.length }))
-    onAdded(keyed.length === 1 && !rest ? (keyed[0]?.key ?? null) : null)
+    setAnnouncement(plural(texts.added, { count: keys.length }))
+    onAdded(keys.length === 1 && !rest ? (keys[0] ?? null) : null)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -112,6 +113,10 @@ export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
           </Button>
         </div>
         <FieldError id={errorId}>{error ?? undefined}</FieldError>
+        <div className="flex items-center justify-end gap-2">
+          <PreviewOptions />
+          {children}
+        </div>
       </form>
       <output className="sr-only">{announcement}</output>
     </>

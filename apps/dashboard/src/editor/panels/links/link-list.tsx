@@ -10,7 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import type { DocumentLink } from '@tessera/contract'
+import type { DocumentTile } from '@tessera/contract'
 import {
   type RefObject,
   startTransition,
@@ -23,7 +23,7 @@ import {
   useState,
 } from 'react'
 
-import { linkOf, moveLink } from '../../model/document/edits.ts'
+import { moveInList, tileOf } from '../../model/document/edits.ts'
 import { nameOf } from '../../../links/link-labels.ts'
 import { fill } from '../../../ui/text/template.ts'
 import type { Editor } from '../../model/editor.ts'
@@ -41,8 +41,8 @@ const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
 const announcementsOf = (editor: Editor): Announcements => {
   const at = (id: Id, place: Id) => {
     const { links } = editor.document
-    const link = linkOf(editor.document, String(id))
-    return { link: link ? nameOf(link) : '', place: links.findIndex(({ key }) => key === place) + 1, count: links.length }
+    const tile = tileOf(editor.document, String(id))
+    return { link: tile ? nameOf(tile) : '', place: links.findIndex(({ key }) => key === place) + 1, count: links.length }
   }
   return {
     onDragStart: ({ active: { id } }) => fill(texts.pickedUp, at(id, id)),
@@ -55,9 +55,9 @@ const announcementsOf = (editor: Editor): Announcements => {
 const instructions = { draggable: texts.reorderHelp }
 
 type LinkListProps = {
-  links: readonly DocumentLink[]
+  links: readonly DocumentTile[]
   open: string | null
-  /** The link whose tile is selected on the canvas. */
+  /** The tile that is selected on the canvas. */
   selected: string | null
   onOpen: (key: string | null) => void
 }
@@ -82,11 +82,11 @@ export const LinkList = ({ links, open, selected, onOpen }: LinkListProps) => {
     (key: string, by: -1 | 1) => {
       const all = editor.document.links
       const to = all.findIndex((link) => link.key === key) + by
-      const link = linkOf(editor.document, key)
-      if (!link || to < 0 || to >= all.length) return
+      const tile = tileOf(editor.document, key)
+      if (!tile || to < 0 || to >= all.length) return
       keep(all)
       moveRow(key, to)
-      setAnnouncement(fill(texts.movedTo, { link: nameOf(link), place: to + 1, count: all.length }))
+      setAnnouncement(fill(texts.movedTo, { link: nameOf(tile), place: to + 1, count: all.length }))
     },
     [editor, keep, moveRow],
   )
@@ -102,8 +102,8 @@ export const LinkList = ({ links, open, selected, onOpen }: LinkListProps) => {
           {rows.map((link, index) => (
             <LinkRow
               key={link.key}
-              link={link}
-              clicks={clicks.get(link.key) ?? 0}
+              tile={link}
+              clicks={link.kind === 'link' ? (clicks.get(link.key) ?? 0) : null}
               first={index === 0}
               last={index === rows.length - 1}
               open={open === link.key}
@@ -131,9 +131,9 @@ function useRowInView(list: RefObject<HTMLUListElement | null>, selected: string
 }
 
 /** Keeps the focus in a row while it moves. */
-function useRowFocus(links: readonly DocumentLink[]) {
+function useRowFocus(links: readonly DocumentTile[]) {
   const list = useRef<HTMLUListElement>(null)
-  const wanted = useRef<{ element: HTMLElement; before: readonly DocumentLink[] } | null>(null)
+  const wanted = useRef<{ element: HTMLElement; before: readonly DocumentTile[] } | null>(null)
   useLayoutEffect(() => {
     if (!wanted.current || wanted.current.before === links) return
     wanted.current.element.focus()
@@ -141,20 +141,20 @@ function useRowFocus(links: readonly DocumentLink[]) {
     wanted.current = null
   }, [links])
   /** Called before the order `before` changes. */
-  const keep = useCallback((before: readonly DocumentLink[]) => {
+  const keep = useCallback((before: readonly DocumentTile[]) => {
     const active = document.activeElement
     wanted.current = active instanceof HTMLElement && list.current?.contains(active) ? { element: active, before } : null
   }, [])
   return { list, keep }
 }
 
-const orderOf = (links: readonly DocumentLink[]): string => links.map(({ key }) => key).join(' ')
+const orderOf = (links: readonly DocumentTile[]): string => links.map(({ key }) => key).join(' ')
 
 /**
- * The links in the order of their rows. A new order renders every row. A move in the list applies at once; a move on the canvas is
+ * The tiles in the order of their rows. A new order renders every row. A move in the list applies at once; a move on the canvas is
  * deferred, so that the canvas does not wait for the list.
  */
-function useRowOrder(links: readonly DocumentLink[]) {
+function useRowOrder(links: readonly DocumentTile[]) {
   const editor = useEditor()
   const present = orderOf(links)
   const deferred = useDeferredValue(present)
@@ -170,7 +170,7 @@ function useRowOrder(links: readonly DocumentLink[]) {
   }, [keys, links])
   const moveRow = useCallback(
     (key: string, to: number) => {
-      editor.edit(moveLink(key, to))
+      editor.edit(moveInList(key, to))
       setMoved(orderOf(editor.document.links))
     },
     [editor],

@@ -1,23 +1,24 @@
-import type { DocumentLink } from '@tessera/contract'
+import type { DocumentTile } from '@tessera/contract'
 import { ArrowDown, ArrowUp, CopyPlus, MoreHorizontal, Pencil, Star, Trash2 } from 'lucide-react'
 
 import { nameOf } from '../../../links/link-labels.ts'
+import { canBeHighlighted, isHighlighted } from '../../../links/tile-traits.ts'
 import { IconButton } from '../../../ui/overlays/tooltip.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { fill } from '../../../ui/text/template.ts'
-import { changeLink, duplicateLink, newLinkKey } from '../../model/document/edits.ts'
+import { changeTile, duplicateTile, newTileKey } from '../../model/document/edits.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { removeWithUndo } from './remove-link.ts'
-import { canAddLink } from '../../model/editor-state.ts'
+import { canAddTile } from '../../model/editor-state.ts'
 
 type LinkMenuProps = LinkActionsProps & { className?: string }
-type LinkActionsProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
+type LinkActionsProps = { tile: DocumentTile; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
 
 export const LinkMenu = ({ className, ...props }: LinkMenuProps) => (
   <Menu
     trigger={
-      <IconButton label={fill(texts.linkMenu, { link: nameOf(props.link) })} className={className}>
+      <IconButton label={fill(texts.linkMenu, { link: nameOf(props.tile) })} className={className}>
         <MoreHorizontal />
       </IconButton>
     }
@@ -27,20 +28,23 @@ export const LinkMenu = ({ className, ...props }: LinkMenuProps) => (
 )
 
 /** Mounts when the menu opens. */
-const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsProps) => {
+const LinkActions = ({ tile, first, last, onEdit, onMove }: LinkActionsProps) => {
   const editor = useEditor()
-  const canAdd = useEditorState(canAddLink)
+  const canAdd = useEditorState((state) => canAddTile(state, tile.kind))
+  const highlighted = isHighlighted(tile)
   return (
     <>
       <MenuItem onSelect={onEdit}>
         <Pencil />
         {texts.edit}
       </MenuItem>
-      <MenuItem onSelect={() => editor.edit(changeLink(link.key, { highlighted: !link.highlighted }))}>
-        <Star />
-        {link.highlighted ? texts.removeHighlight : texts.highlight}
-      </MenuItem>
-      <MenuItem disabled={!canAdd} onSelect={() => editor.edit(duplicateLink(link.key, newLinkKey()))}>
+      {canBeHighlighted(tile) && (
+        <MenuItem onSelect={() => editor.edit(changeTile(tile.key, { highlighted: !highlighted }))}>
+          <Star />
+          {highlighted ? texts.removeHighlight : texts.highlight}
+        </MenuItem>
+      )}
+      <MenuItem disabled={!canAdd} onSelect={() => editor.edit(duplicateTile(tile.key, newTileKey()))}>
         <CopyPlus />
         {texts.duplicate}
       </MenuItem>
@@ -54,7 +58,7 @@ const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsProps) =>
         {texts.moveDown}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem tone="danger" onSelect={() => removeWithUndo(editor, link)}>
+      <MenuItem tone="danger" onSelect={() => removeWithUndo(editor, tile)}>
         <Trash2 />
         {texts.remove}
       </MenuItem>

@@ -1,23 +1,28 @@
 import { clsx } from 'clsx'
 import { useSortable } from '@dnd-kit/sortable'
-import type { DocumentLink } from '@tessera/contract'
+import type { DocumentTile } from '@tessera/contract'
 import { Eye, EyeOff, GripVertical, Star } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 
-import { addressOf, nameOf, sizeLabels, typeLabels } from '../../../links/link-labels.ts'
-import { SizeGlyph, TypeIcon } from '../../../links/link-icons.tsx'
+import { addressOf, channelLabels, kindLabels, nameOf, sizeLabels, typeLabels } from '../../../links/link-labels.ts'
+import { scheduleMark } from '../../../links/schedule-mark.ts'
+import { SizeGlyph } from '../../../links/link-icons.tsx'
+import { TileIcon } from '../../../links/tile-icons.tsx'
+import { isHighlighted, sizeOf } from '../../../links/tile-traits.ts'
 import { Badge } from '../../../ui/display/notice.tsx'
 import { IconButton, Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { fill, locale, plural } from '../../../ui/text/template.ts'
-import { changeLink } from '../../model/document/edits.ts'
+import { changeTile } from '../../model/document/edits.ts'
 import { useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
+import { BlockFields } from '../blocks/block-fields.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { LinkMenu } from './link-menu.tsx'
 
 type LinkRowProps = {
-  link: DocumentLink
-  clicks: number
+  tile: DocumentTile
+  /** Null for a tile that is not a link. */
+  clicks: number | null
   first: boolean
   last: boolean
   open: boolean
@@ -35,15 +40,17 @@ const skipOffscreen = '[content-visibility:auto] [contain-intrinsic-block-size:a
 
 /** All rows render when the order changes, so the expensive part is memoized in `LinkSummary`. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { link, open, selected, onOpen } = props
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: link.key })
+  const { tile, open, selected, onOpen } = props
+  const isHeading = tile.kind === 'heading'
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: tile.key })
   return (
     <li
       ref={setNodeRef}
-      data-row={link.key}
+      data-row={tile.key}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
       className={clsx(
         'group/row rounded-xl border',
+        isHeading && 'not-first:mt-3',
         isDragging
           ? 'relative z-10 border-line bg-raised shadow-3'
           : open
@@ -59,7 +66,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          aria-label={fill(texts.moveLink, { link: nameOf(link) })}
+          aria-label={fill(texts.moveLink, { link: nameOf(tile) })}
           aria-roledescription={texts.sortable}
           className="grid h-11 w-6 shrink-0 pointer-coarse:w-11 cursor-grab touch-none place-items-center rounded-md text-ink-3 hover:text-ink active:cursor-grabbing"
         >
@@ -67,7 +74,12 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         </button>
         <LinkSummary {...props} />
       </div>
-      {open && <LinkFields link={link} onClose={() => onOpen(null)} />}
+      {open &&
+        (tile.kind === 'link' ? (
+          <LinkFields link={tile} onClose={() => onOpen(null)} />
+        ) : (
+          <BlockFields block={tile} onClose={() => onOpen(null)} />
+        ))}
     </li>
   )
 })
@@ -78,15 +90,46 @@ const quiet =
 
 const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
 
+const Clicks = ({ count }: { count: number }) => {
+  const label = plural(texts.clickCount, { count })
+  return (
+    <Tooltip label={label}>
+      <span className="px-1 text-xs text-ink-3 tabular-nums">
+        <span aria-hidden="true">{compact.format(count)}</span>
+        <span className="sr-only">{label}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** The second line of a row. */
+function captionOf(tile: DocumentTile): string {
+  switch (tile.kind) {
+    case 'link':
+      return tile.title ? addressOf(tile) : typeLabels[tile.type]
+    case 'heading':
+      return kindLabels.heading
+    case 'text':
+      return tile.title === null ? kindLabels.text : tile.text
+    case 'contact':
+      return tile.title === null ? channelLabels[tile.channel] : tile.address
+    default:
+      return tile satisfies never
+  }
+}
+
 const LinkSummary = memo(function LinkSummary(props: LinkRowProps) {
-  const { link, clicks, first, last, open, selected, unfinished, onOpen, onMove } = props
+  const { tile, clicks, first, last, open, selected, unfinished, onOpen, onMove } = props
   const editor = useEditor()
-  const name = nameOf(link)
-  const clickLabel = plural(texts.clickCount, { count: clicks })
+  const { key, active } = tile
+  const name = nameOf(tile)
+  const mark = active && tile.kind === 'link' ? scheduleMark(tile) : null
+  const highlighted = isHighlighted(tile)
+  const size = sizeOf(tile)
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
-    onMove(link.key, event.key === 'ArrowUp' ? -1 : 1)
+    onMove(key, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
     <>
@@ -98,58 +141,58 @@ const LinkSummary = memo(function LinkSummary(props: LinkRowProps) {
         aria-current={selected || undefined}
         onKeyDown={onKeyDown}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        onClick={() => onOpen(open ? null : link.key)}
+        onClick={() => onOpen(open ? null : key)}
       >
         <span
           className={clsx(
             'grid size-8 shrink-0 place-items-center rounded-lg',
-            link.highlighted ? 'bg-brand-soft text-brand-ink' : 'bg-active text-ink-2',
+            highlighted ? 'bg-brand-soft text-brand-ink' : 'bg-active text-ink-2',
           )}
-          title={typeLabels[link.type]}
+          title={tile.kind === 'link' ? typeLabels[tile.type] : kindLabels[tile.kind]}
         >
-          <TypeIcon type={link.type} className="size-[18px]" />
+          <TileIcon tile={tile} className="size-[18px]" />
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-1.5">
-            <span className={clsx('truncate font-medium', !link.active && 'text-ink-3')} dir="auto">
+            <span
+              className={clsx('truncate', tile.kind === 'heading' ? 'font-semibold' : 'font-medium', !active && 'text-ink-3')}
+              dir="auto"
+            >
               {name}
             </span>
-            {link.highlighted && (
+            {highlighted && (
               <>
                 <Star className="size-3 shrink-0 fill-current text-brand" aria-hidden="true" />
                 <span className="sr-only">{texts.highlighted}</span>
               </>
             )}
-            {!link.active && <Badge>{texts.hidden}</Badge>}
+            {!active && <Badge>{texts.hidden}</Badge>}
+            {mark && <Badge>{mark}</Badge>}
             {unfinished && !open && <Badge tone="warn">{texts.notSaved}</Badge>}
           </span>
-          <span className="block truncate text-sm text-ink-3">{link.title ? addressOf(link) : typeLabels[link.type]}</span>
+          <span className="block truncate text-sm text-ink-3">{captionOf(tile)}</span>
         </span>
       </button>
-      <Tooltip label={clickLabel}>
-        <span className="px-1 text-xs text-ink-3 tabular-nums">
-          <span aria-hidden="true">{compact.format(clicks)}</span>
-          <span className="sr-only">{clickLabel}</span>
+      {clicks !== null && <Clicks count={clicks} />}
+      {size && (
+        <span className="text-ink-3 max-[25rem]:hidden" title={sizeLabels[size]}>
+          <SizeGlyph size={size} />
         </span>
-      </Tooltip>
-      <span className="text-ink-3 max-[25rem]:hidden" title={sizeLabels[link.size]}>
-        <SizeGlyph size={link.size} />
-      </span>
+      )}
       <IconButton
-        className={clsx(link.active && !open && quiet)}
-        label={fill(link.active ? texts.hideLink : texts.showLink, { link: name })}
-
-        onClick={() => editor.edit(changeLink(link.key, { active: !link.active }))}
+        className={clsx(active && !open && quiet)}
+        label={fill(active ? texts.hideLink : texts.showLink, { link: name })}
+        onClick={() => editor.edit(changeTile(key, { active: !active }))}
       >
-        {link.active ? <Eye /> : <EyeOff />}
+        {active ? <Eye /> : <EyeOff />}
       </IconButton>
       <LinkMenu
         className={clsx(!open && quiet)}
-        link={link}
+        tile={tile}
         first={first}
         last={last}
-        onEdit={() => onOpen(link.key)}
-        onMove={(by) => onMove(link.key, by)}
+        onEdit={() => onOpen(key)}
+        onMove={(by) => onMove(key, by)}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { DocumentLink, type LinkType, urlError } from '@tessera/contract'
+import { guessType } from '@tessera/import/guess-type'
 
-import { guessType, withScheme } from '../../../links/link-type.ts'
+import { withScheme } from '../../../links/with-scheme.ts'
 import { fill } from '../../../ui/text/template.ts'
 import * as texts from '../../texts.ts'
 

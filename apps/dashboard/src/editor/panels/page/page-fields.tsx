@@ -7,11 +7,12 @@ import { fill } from '../../../ui/text/template.ts'
 import { changeFields, type PageFields as Fields } from '../../model/document/edits.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
-import { ImageField } from '../image-field.tsx'
+import { ImageField } from '../../images/image-field.tsx'
 import { DocumentField, useDocumentText } from '../panel-form.tsx'
 
-const { title, description, coverImage, name } = PageDocument.shape
+const { title, description, coverImage, avatar, name } = PageDocument.shape
 const coverSchema = optionalText(coverImage.unwrap())
+const avatarSchema = optionalText(avatar.unwrap())
 const nameSchema = optionalTyping(name.unwrap())
 const maxDescriptionLength = description.meta()?.['maxLength'] as number
 
@@ -33,6 +34,7 @@ export const PageFields = () => {
       <Field
         label={texts.description}
         aside={fill(texts.lengthOf, { length: codePoints(control.value), limit: maxDescriptionLength })}
+        hint={texts.descriptionHint}
         error={error}
       >
         {(wiring) => (
@@ -41,6 +43,7 @@ export const PageFields = () => {
       </Field>
       <DocumentField label={texts.byline} aside={texts.optional} hint={texts.bylineHint} {...textOf('name', nameSchema)} />
       <ImageField label={texts.coverImage} aside={texts.optional} hint={texts.coverImageHint} {...textOf('coverImage', coverSchema)} />
+      <ImageField label={texts.avatar} aside={texts.optional} hint={texts.avatarHint} {...textOf('avatar', avatarSchema)} />
     </>
   )
 }

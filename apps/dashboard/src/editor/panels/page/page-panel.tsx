@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { lazyPart } from '../../../app/lazy-part.tsx'
 import { DeletePageDialog } from '../../../pages/page-mutations.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
+import { Skeleton } from '../../../ui/display/screen-states.tsx'
 import { changeFields } from '../../model/document/edits.ts'
 import { useDocument, useEditor, useEditorState } from '../../editor-context.ts'
 import { Section } from '../panel-form.tsx'
@@ -13,6 +15,11 @@ import { PageFields } from './page-fields.tsx'
 import { PasswordSettings } from './password-settings.tsx'
 import { CardPreview, SearchPreview } from './sharing-previews.tsx'
 import { SlugField } from './slug-field.tsx'
+
+const PresenceSections = lazyPart(
+  async () => (await import('../presence/presence-sections.tsx')).PresenceSections,
+  <Skeleton className="m-4 h-96" />,
+)
 
 export const PagePanel = () => (
   <>
@@ -26,6 +33,7 @@ export const PagePanel = () => (
       <IndexedSwitch />
       <CardPreview />
     </Section>
+    <PresenceSections />
     <Section title={texts.historyAndPreviews}>
       <HistorySection />
     </Section>

@@ -1,11 +1,12 @@
-import { defaultTheme } from '@tessera/contract'
-import { card, cardContent, cardSize, fonts } from '@tessera/page'
+import { defaultTheme, imagePath } from '@tessera/contract'
+import { card, cardContent, cardSize, fonts, serviceAddresses } from '@tessera/page'
 import { cloneElement, type CSSProperties, type ReactElement, type ReactNode, useDeferredValue } from 'react'
 
 import { trpc } from '../../../app/api.ts'
 import { absolute, readable } from '../../../app/paths.ts'
 import { useElementSize } from '../../../ui/browser.ts'
 import { useDocument } from '../../editor-context.ts'
+import { usePictures } from '../../images/page-images.ts'
 import * as texts from '../../texts.ts'
 
 const Preview = ({ caption, children }: { caption: string; children: ReactNode }) => (
@@ -46,14 +47,16 @@ export const CardPreview = () => {
   const { ref, size } = useElementSize()
   const scale = (size?.width ?? 0) / cardSize.width
   const theme = document.theme ?? defaultTheme
-  const { element } = card(cardContent({ ...document, theme }), new URL(absolute('/', instance?.publicUrl ?? null)).host)
+  const content = cardContent({ ...document, theme, pictures: usePictures() })
+  const sources = { cover: content.cover && imagePath(content.cover), avatar: content.avatar && imagePath(content.avatar) }
+  const { element } = card(content, new URL(absolute('/', instance?.publicUrl ?? null)).host, sources)
   // The server registers its fonts under other names.
   const drawing = cloneElement(element as CardElement, {
     style: { ...(element as CardElement).props.style, fontFamily: fonts[theme.typography].family },
   })
   return (
     <Preview caption={texts.socialPreview}>
-      <style>{fonts[theme.typography].rules}</style>
+      <style>{fonts[theme.typography].rules(serviceAddresses.font)}</style>
       <div ref={ref} inert aria-hidden="true" className="aspect-[1200/630] overflow-hidden rounded-xl border border-line">
         <div className="origin-top-left leading-[1.2]" style={{ ...cardSize, transform: `scale(${scale})` }}>
           {drawing}

@@ -1,0 +1,29 @@
+import type { PageDocument } from '@tessera/contract'
+
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { useEditor } from '../editor-context.ts'
+import * as texts from '../texts.ts'
+import { TheirChanges } from './their-changes.tsx'
+
+/** It stays open until the user chooses a version. */
+const keepOpen = () => {}
+
+export const ConflictDialog = ({ known, theirs }: { known: PageDocument; theirs: PageDocument }) => {
+  const editor = useEditor()
+  return (
+    <Dialog open onOpenChange={keepOpen} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
+      <TheirChanges known={known} theirs={theirs} />
+      <ul className="list-disc space-y-1 pl-5 text-ink-2">
+        <li>{texts.keepMineEffect}</li>
+        <li>{texts.keepTheirsEffect}</li>
+      </ul>
+      <DialogActions>
+        <Button onClick={() => editor.resolve('theirs')}>{texts.keepTheirs}</Button>
+        <Button variant="primary" onClick={() => editor.resolve('mine')}>
+          {texts.keepMine}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

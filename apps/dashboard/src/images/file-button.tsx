@@ -1,0 +1,28 @@
+import { type ComponentProps, useRef } from 'react'
+
+import { Button } from '../ui/controls/button.tsx'
+import { acceptedTypes } from './files/image-file.ts'
+
+type FileButtonProps = ComponentProps<typeof Button> & { onFile: (file: File) => void }
+
+/** A button that asks for an image file. */
+export const FileButton = ({ onFile, ...rest }: FileButtonProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...rest} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedTypes}
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // Otherwise choosing the same file again would not be a change.
+          currentTarget.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </>
+  )
+}
