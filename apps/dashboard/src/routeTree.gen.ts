@@ -28,6 +28,8 @@ import { Route as SignedInShellAdminAccountsRouteImport } from './routes/_signed
 import { Route as SignedInShellAdminAuditRouteImport } from './routes/_signed-in/_shell/admin/audit'
 import { Route as SignedInShellAdminPagesRouteImport } from './routes/_signed-in/_shell/admin/pages'
 import { Route as SignedInShellAdminReportsRouteImport } from './routes/_signed-in/_shell/admin/reports'
+import { Route as SignedInShellPagesImportRouteImport } from './routes/_signed-in/_shell/pages/import'
+import { Route as SignedInShellPagesScheduledRouteImport } from './routes/_signed-in/_shell/pages/scheduled'
 import { Route as SignedInShellPagesPageIdAnalyticsRouteImport } from './routes/_signed-in/_shell/pages/$pageId.analytics'
 import { Route as SignedInShellPagesPageIdHistoryRouteImport } from './routes/_signed-in/_shell/pages/$pageId.history'
 
@@ -126,6 +128,18 @@ const SignedInShellAdminReportsRoute =
     path: '/reports',
     getParentRoute: () => SignedInShellAdminRoute,
   } as any)
+const SignedInShellPagesImportRoute =
+  SignedInShellPagesImportRouteImport.update({
+    id: '/pages/import',
+    path: '/pages/import',
+    getParentRoute: () => SignedInShellRoute,
+  } as any)
+const SignedInShellPagesScheduledRoute =
+  SignedInShellPagesScheduledRouteImport.update({
+    id: '/pages/scheduled',
+    path: '/pages/scheduled',
+    getParentRoute: () => SignedInShellRoute,
+  } as any)
 const SignedInShellPagesPageIdAnalyticsRoute =
   SignedInShellPagesPageIdAnalyticsRouteImport.update({
     id: '/pages/$pageId/analytics',
@@ -156,6 +170,8 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof SignedInShellAdminAuditRoute
   '/admin/pages': typeof SignedInShellAdminPagesRoute
   '/admin/reports': typeof SignedInShellAdminReportsRoute
+  '/pages/import': typeof SignedInShellPagesImportRoute
+  '/pages/scheduled': typeof SignedInShellPagesScheduledRoute
   '/admin/': typeof SignedInShellAdminIndexRoute
   '/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
   '/pages/$pageId/history': typeof SignedInShellPagesPageIdHistoryRoute
@@ -176,6 +192,8 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof SignedInShellAdminAuditRoute
   '/admin/pages': typeof SignedInShellAdminPagesRoute
   '/admin/reports': typeof SignedInShellAdminReportsRoute
+  '/pages/import': typeof SignedInShellPagesImportRoute
+  '/pages/scheduled': typeof SignedInShellPagesScheduledRoute
   '/admin': typeof SignedInShellAdminIndexRoute
   '/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
   '/pages/$pageId/history': typeof SignedInShellPagesPageIdHistoryRoute
@@ -200,6 +218,8 @@ export interface FileRoutesById {
   '/_signed-in/_shell/admin/audit': typeof SignedInShellAdminAuditRoute
   '/_signed-in/_shell/admin/pages': typeof SignedInShellAdminPagesRoute
   '/_signed-in/_shell/admin/reports': typeof SignedInShellAdminReportsRoute
+  '/_signed-in/_shell/pages/import': typeof SignedInShellPagesImportRoute
+  '/_signed-in/_shell/pages/scheduled': typeof SignedInShellPagesScheduledRoute
   '/_signed-in/_shell/admin/': typeof SignedInShellAdminIndexRoute
   '/_signed-in/_shell/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
   '/_signed-in/_shell/pages/$pageId/history': typeof SignedInShellPagesPageIdHistoryRoute
@@ -223,6 +243,8 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/pages'
     | '/admin/reports'
+    | '/pages/import'
+    | '/pages/scheduled'
     | '/admin/'
     | '/pages/$pageId/analytics'
     | '/pages/$pageId/history'
@@ -243,6 +265,8 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/pages'
     | '/admin/reports'
+    | '/pages/import'
+    | '/pages/scheduled'
     | '/admin'
     | '/pages/$pageId/analytics'
     | '/pages/$pageId/history'
@@ -266,6 +290,8 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/admin/audit'
     | '/_signed-in/_shell/admin/pages'
     | '/_signed-in/_shell/admin/reports'
+    | '/_signed-in/_shell/pages/import'
+    | '/_signed-in/_shell/pages/scheduled'
     | '/_signed-in/_shell/admin/'
     | '/_signed-in/_shell/pages/$pageId/analytics'
     | '/_signed-in/_shell/pages/$pageId/history'
@@ -415,6 +441,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellAdminReportsRouteImport
       parentRoute: typeof SignedInShellAdminRoute
     }
+    '/_signed-in/_shell/pages/import': {
+      id: '/_signed-in/_shell/pages/import'
+      path: '/pages/import'
+      fullPath: '/pages/import'
+      preLoaderRoute: typeof SignedInShellPagesImportRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
+    '/_signed-in/_shell/pages/scheduled': {
+      id: '/_signed-in/_shell/pages/scheduled'
+      path: '/pages/scheduled'
+      fullPath: '/pages/scheduled'
+      preLoaderRoute: typeof SignedInShellPagesScheduledRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
     '/_signed-in/_shell/pages/$pageId/analytics': {
       id: '/_signed-in/_shell/pages/$pageId/analytics'
       path: '/pages/$pageId/analytics'
@@ -457,6 +497,8 @@ interface SignedInShellRouteChildren {
   SignedInShellSettingsRoute: typeof SignedInShellSettingsRoute
   SignedInShellTokensRoute: typeof SignedInShellTokensRoute
   SignedInShellIndexRoute: typeof SignedInShellIndexRoute
+  SignedInShellPagesImportRoute: typeof SignedInShellPagesImportRoute
+  SignedInShellPagesScheduledRoute: typeof SignedInShellPagesScheduledRoute
   SignedInShellPagesPageIdAnalyticsRoute: typeof SignedInShellPagesPageIdAnalyticsRoute
   SignedInShellPagesPageIdHistoryRoute: typeof SignedInShellPagesPageIdHistoryRoute
 }
@@ -467,6 +509,8 @@ const SignedInShellRouteChildren: SignedInShellRouteChildren = {
   SignedInShellSettingsRoute: SignedInShellSettingsRoute,
   SignedInShellTokensRoute: SignedInShellTokensRoute,
   SignedInShellIndexRoute: SignedInShellIndexRoute,
+  SignedInShellPagesImportRoute: SignedInShellPagesImportRoute,
+  SignedInShellPagesScheduledRoute: SignedInShellPagesScheduledRoute,
   SignedInShellPagesPageIdAnalyticsRoute:
     SignedInShellPagesPageIdAnalyticsRoute,
   SignedInShellPagesPageIdHistoryRoute: SignedInShellPagesPageIdHistoryRoute,

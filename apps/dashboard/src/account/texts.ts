@@ -13,6 +13,8 @@ export const signOut = 'Sign out'
 export const couldNotSignOut = 'Couldn’t sign out'
 
 // Every signed-out screen
+export const legalNotice = 'Legal notice'
+export const privacy = 'Privacy'
 export const tagline = 'One page for everything you make.'
 export const otherAddress = 'This instance runs at {address}. Open it there to make changes.'
 export const email = 'Email'

@@ -27,14 +27,20 @@ const connection = {
 const batched = httpBatchLink<AppRouter>({ ...connection, maxItems: maxBatchCalls })
 const single = httpLink<AppRouter>({
   ...connection,
-  headers: ({ op: { context } }) => (typeof context['ifMatch'] === 'number' ? { 'if-match': `"${context['ifMatch']}"` } : {}),
+  headers: ({ op: { context } }) =>
+    typeof context['ifMatch'] === 'number'
+      ? { 'if-match': `"${context['ifMatch']}"` }
+      : context['create'] === true
+        ? { 'if-none-match': '*' }
+        : {},
 })
 
 export const client = createTRPCClient<AppRouter>({
   links: [
     (runtime) => {
       const [one, many] = [single(runtime), batched(runtime)]
-      // Calls whose input may exceed a batch (documents), and calls with If-Match: `context: { unbatched: true, ifMatch }`.
+      // Calls whose input may exceed a batch (documents), and calls with If-Match: `context: { unbatched: true, ifMatch }`. With `create`
+      // they never change what exists.
       return (call) => (call.op.context['unbatched'] === true ? one : many)(call)
     },
   ],

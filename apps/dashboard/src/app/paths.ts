@@ -1,6 +1,7 @@
 /** Paths of the server, outside the dashboard's routes. */
 export const paths = {
   trpc: '/trpc',
+  uploadImage: '/trpc/images.create',
   docs: '/docs',
   reset: (token: string) => `/reset#${token}`,
   publicPage: (slug: string) => `/${slug}`,

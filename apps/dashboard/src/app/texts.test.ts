@@ -7,8 +7,9 @@ type Node = { type: string } & Record<string, unknown>
 
 /** Names that are the same in every language. */
 const untranslated = ['Tessera', 'Aa', 'https://']
-/** Key names in code. They are not shown. */
-const keys = /^(?:Mod\+|Alt\+|Shift\+|Control\+|Meta\+)|^G \p{Lu}$|^(?:Enter|Escape|Esc|Delete|ArrowUp|ArrowDown|ArrowLeft|ArrowRight)$/u
+/** Key names and types of the DOM in code. They are not shown. */
+const keys =
+  /^(?:Mod\+|Alt\+|Shift\+|Control\+|Meta\+)|^G \p{Lu}$|^Files$|^(?:Enter|Escape|Esc|Delete|ArrowUp|ArrowDown|ArrowLeft|ArrowRight)$/u
 
 /** Attributes and properties whose value is shown. */
 const shown =

@@ -4,6 +4,8 @@ import { clsx } from 'clsx'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
+import { useIconDrawings } from '../links/icon-drawings.ts'
+import { usePageWords } from './page-words.ts'
 import * as texts from './texts.ts'
 
 const emptyDocument =
@@ -35,7 +37,9 @@ type PageFrameProps = {
  */
 export const PageFrame = ({ page, title, className, rules = '', inert = false, onRoot }: PageFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
+  const linkIcons = useIconDrawings(page.tiles.some((tile) => tile.kind === 'contact' || (tile.kind === 'link' && tile.icon !== null)))
   const [parts, setParts] = useState<Parts | null>(null)
+  const words = usePageWords(page.language)
   const style = useMemo(() => pageStyle(page.theme), [page.theme])
 
   useEffect(() => {
@@ -49,6 +53,10 @@ export const PageFrame = ({ page, title, className, rules = '', inert = false, o
   useLayoutEffect(() => {
     parts?.css.replaceChildren(style)
   }, [parts, style])
+
+  useLayoutEffect(() => {
+    parts?.root.ownerDocument.documentElement.setAttribute('lang', page.language ?? 'en')
+  }, [parts, page.language])
 
   useLayoutEffect(() => {
     parts?.rules.replaceChildren(rules)
@@ -77,7 +85,7 @@ export const PageFrame = ({ page, title, className, rules = '', inert = false, o
         inert={inert}
         className={clsx('block size-full border-0', className)}
       />
-      {parts && createPortal(<PublicPage page={page} steady={inert} />, parts.root)}
+      {parts && createPortal(<PublicPage page={page} words={words} steady={inert} linkIcons={linkIcons} />, parts.root)}
     </>
   )
 }

@@ -8,6 +8,9 @@ export const lastEdited = 'Last edited'
 export const title = 'Title'
 export const mostViews = 'Most views'
 export const mostClicks = 'Most clicks'
+export const scheduled = 'Scheduled'
+export const goesLive = 'Goes live {moment}'
+export const goesOffline = 'Goes offline {moment}'
 export const newPage = 'New page'
 export const pagesFound = '{found} of {count} page|{found} of {count} pages'
 export const noMatch = 'No pages match “{text}”'
@@ -36,6 +39,8 @@ export const copyBlocked = 'Your browser blocked copying'
 export const publish = 'Publish'
 export const unpublish = 'Unpublish'
 export const duplicate = 'Duplicate'
+export const importInto = 'Import into this page'
+export const exportPage = 'Export…'
 export const openDelete = 'Delete…'
 
 // Publishing
@@ -79,6 +84,9 @@ export const description = 'Description'
 export const optional = 'Optional'
 export const preset = 'Preset'
 export const createPage = 'Create page'
+
+export const orImport = 'Have a page elsewhere? {link}.'
+export const importIt = 'Import it'
 
 // First page
 export const welcome = 'Welcome, {name}'

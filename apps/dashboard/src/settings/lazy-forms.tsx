@@ -7,6 +7,10 @@ const proof = <Skeleton className="h-[122px] pointer-coarse:h-[138px]" />
 const short = <Skeleton className="h-[212px]" />
 const long = <Skeleton className="h-[260px]" />
 
+export const ImageList = lazyPart(
+  async () => (await import('../images/image-list.tsx')).ImageList,
+  <Skeleton className="h-48 rounded-2xl!" />,
+)
 export const NameField = lazyPart(async () => (await import('./name-field.tsx')).NameField, name)
 export const EmailForm = lazyPart(async () => (await import('./forms.tsx')).EmailForm, long)
 export const PasswordForm = lazyPart(async () => (await import('./forms.tsx')).PasswordForm, long)

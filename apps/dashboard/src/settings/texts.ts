@@ -34,6 +34,14 @@ export const confirmLead = 'You’ll use it to sign in. Any outstanding password
 export const linkIncomplete = 'This link is incomplete. Open the full link you received.'
 export const confirm = 'Confirm'
 
+// Time zone
+export const timeZoneSection = 'Time zone'
+export const timeZoneLead = 'Used for the times that you enter.'
+export const timeZone = 'Your time zone'
+export const timeZoneHint = 'Changing it doesn’t move what is already scheduled.'
+export const browserTimeZone = 'Same as this browser ({zone})'
+export const timeZoneNotSaved = 'Couldn’t save the time zone'
+
 // Appearance
 export const appearance = 'Appearance'
 export const appearanceLead = 'Applies to the dashboard in this browser only.'
@@ -96,6 +104,14 @@ export const confirmEndOthers = 'Sign out'
 export const othersEnded = 'Signed out everywhere else'
 export const couldNotEndOthers = 'Couldn’t sign out the other devices'
 
+// Your data
+export const yourData = 'Your data'
+export const yourDataLead = 'Take everything with you, or keep a copy.'
+export const yourDataEffects =
+  'A ZIP archive with your pages, images, stats, history and account data. It contains no passwords and no secrets. Tessera can import the pages again.'
+export const downloadEverything = 'Download everything'
+export const downloadFirst = 'Download everything first'
+
 // Delete account
 export const deleteAccount = 'Delete account'
 export const deleteLead = 'Permanently delete your account and everything in it.'
@@ -104,3 +120,8 @@ export const deleteNeedsPassword = 'Set a password above before deleting your ac
 export const openDelete = 'Delete account…'
 export const deleteQuestion = 'Delete your account?'
 export const deleteWarning = 'This permanently deletes your pages, links, stats, API tokens and sessions.'
+
+// Images
+export const images = 'Images'
+export const imagesLead =
+  'Images that you uploaded, and copies of images from other sites. An image that no page shows is deleted after a while.'

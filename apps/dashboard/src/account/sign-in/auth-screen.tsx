@@ -1,6 +1,7 @@
 import { mosaic } from '@tessera/page'
 import type { ReactNode } from 'react'
 
+import { trpc } from '../../app/api.ts'
 import { InstanceNotice, Wordmark } from '../../app/shell/instance.tsx'
 import * as texts from '../texts.ts'
 
@@ -8,6 +9,18 @@ const columns = 14
 const rows = 16
 const tones = ['#0e6b57', '#14765f', '#1c8a70', '#0a4a3c', '#e3a449']
 const tiles = mosaic('sign-in', columns, rows)
+
+/** The legal pages of the instance, if it has any. */
+const LegalLinks = () => {
+  const { data } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  if (!data?.imprintUrl && !data?.privacyUrl) return null
+  return (
+    <footer className="mt-auto flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-2 [&_a]:underline [&_a]:underline-offset-3">
+      {data.imprintUrl && <a href={data.imprintUrl}>{texts.legalNotice}</a>}
+      {data.privacyUrl && <a href={data.privacyUrl}>{texts.privacy}</a>}
+    </footer>
+  )
+}
 
 /** Layout of the signed-out screens: a form, and the tagline beside it on wide screens. */
 export const AuthScreen = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => (
@@ -21,6 +34,7 @@ export const AuthScreen = ({ title, lead, children }: { title: string; lead: Rea
         <InstanceNotice className="mt-5" />
         {children}
       </div>
+      <LegalLinks />
     </main>
     <div className="relative overflow-hidden bg-[#0b5a49] max-md:hidden" aria-hidden="true">
       <svg viewBox={`0 0 ${columns * 10 - 1} ${rows * 10 - 1}`} preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full">

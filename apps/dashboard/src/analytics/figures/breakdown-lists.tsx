@@ -1,7 +1,7 @@
 import type { Analytics, AnalyticsOverview } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 
-import { addressOf, nameOf } from '../../links/link-labels.ts'
+import { addressOf } from '../../links/link-labels.ts'
 import { TypeIcon } from '../../links/link-icons.tsx'
 import { fill, locale } from '../../ui/text/template.ts'
 import { BarTable } from './bar-table.tsx'
@@ -77,7 +77,7 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
               <TypeIcon type={type} className="relative size-[18px] shrink-0 text-brand-ink" />
               <span className="relative flex min-w-0 items-center gap-2 self-stretch">
                 <span className="truncate" dir="auto">
-                  {nameOf({ title, url })}
+                  {title ?? addressOf({ url })}
                 </span>
                 {filter.pageId === undefined ? (
                   <Link

@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { type PageCard as Page, publicPage } from '@tessera/contract'
+import { Clock } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 
 import { absolute, paths, readable } from '../../app/paths.ts'
+import { useTimeZone } from '../schedule/time-zone.ts'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { Sparkline } from '../../ui/display/sparkline.tsx'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { fill, formFor, locale, plural, RichTemplate } from '../../ui/text/template.ts'
 import { PageStatus } from '../page-status.tsx'
+import { picturesOf } from '../../images/pictures.ts'
 import * as texts from '../texts.ts'
 import { LiveThumbnail } from './live-thumbnail.tsx'
 import { PageMenu } from './page-menu.tsx'
@@ -42,25 +46,56 @@ const Address = ({ page: { slug, published, blocked }, publicUrl }: { page: Page
   )
 }
 
+/** A clock with the next time at which the page is published or unpublished. */
+const NextPublication = ({ page: { publishAt, unpublishAt } }: { page: Page }) => {
+  const publishes = publishAt !== null && (unpublishAt === null || publishAt < unpublishAt)
+  const at = publishes ? publishAt : unpublishAt
+  return at === null ? null : <ScheduleClock text={publishes ? texts.goesLive : texts.goesOffline} at={at} />
+}
+
+const ScheduleClock = ({ text, at }: { text: typeof texts.goesLive | typeof texts.goesOffline; at: string }) => {
+  const timeZone = useTimeZone()
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const label = fill(text, { moment: format.format(new Date(at)) })
+  return (
+    <Tooltip label={label}>
+      <span className="relative z-10 text-ink-3">
+        <Clock className="size-4" aria-hidden="true" />
+        <span className="sr-only">{label}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
 type PageCardProps = {
   page: Page
   /** Public URL of the instance, if configured. */
   publicUrl: string | null
+  /** Whether visitors load remote pictures from their sites. */
+  hotlink: boolean
   /** Moves the focus to this card. */
   focused: boolean
   onDuplicate: (page: Page) => void
 }
 
 /** The top of the page as a wide screen shows it. */
-const PageThumbnail = memo(function PageThumbnail({ page }: { page: Page }) {
-  const links = page.links.map(({ thumbnail = null, highlighted = false, ...link }) => ({ ...link, thumbnail, highlighted }))
+const PageThumbnail = memo(function PageThumbnail({ page, hotlink }: Pick<PageCardProps, 'page' | 'hotlink'>) {
+  const tiles = page.tiles.map((tile) => (tile.kind === 'link' ? { thumbnail: null, highlighted: false, ...tile } : tile))
+  const urls = tiles.flatMap((tile) => (tile.kind === 'link' ? [tile.thumbnail, tile.iconImage ?? null] : []))
+  const copies = new Map(page.copies.map(({ url, image }) => [url, image]))
+  const pictures = picturesOf([page.coverImage, page.avatar, ...urls], copies, hotlink)
   return (
-    <LiveThumbnail page={publicPage(page, links)} title={fill(texts.previewOf, { title: page.title })} width={1000} className="h-[188px]" />
+    <LiveThumbnail
+      page={publicPage({ ...page, pictures }, tiles)}
+      title={fill(texts.previewOf, { title: page.title })}
+      width={1000}
+      className="h-[188px]"
+    />
   )
 })
 
 /** Uses `content-visibility`, so cards far from the viewport cost no layout or paint: there may be hundreds. */
-export const PageCard = memo(function PageCard({ page, publicUrl, focused, onDuplicate }: PageCardProps) {
+export const PageCard = memo(function PageCard({ page, publicUrl, hotlink, focused, onDuplicate }: PageCardProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (focused) link.current?.focus()
@@ -70,7 +105,7 @@ export const PageCard = memo(function PageCard({ page, publicUrl, focused, onDup
       className="group relative overflow-hidden [contain-intrinsic-size:auto_304px] [content-visibility:auto] rounded-2xl border border-line bg-panel shadow-1 transition-shadow focus-within:shadow-2 hover:shadow-2
         has-[h2_a:focus-visible]:outline-2 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand"
     >
-      <PageThumbnail page={page} />
+      <PageThumbnail page={page} hotlink={hotlink} />
       <div className="border-t border-line p-4">
         <div className="flex items-center gap-2">
           <h2 className="truncate font-semibold" dir="auto">
@@ -79,6 +114,7 @@ export const PageCard = memo(function PageCard({ page, publicUrl, focused, onDup
             </Link>
           </h2>
           <PageStatus page={page} />
+          <NextPublication page={page} />
           <PageMenu page={page} onDuplicate={() => onDuplicate(page)} className="relative z-10 -my-1 -mr-1.5 ml-auto" />
         </div>
         <div className="flex items-center gap-3 text-sm text-ink-3">

@@ -1,10 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import type { PageListItem } from '@tessera/contract'
-import { ChartNoAxesColumn, Copy, CopyPlus, ExternalLink, Eye, EyeOff, History, MoreHorizontal, Trash2 } from 'lucide-react'
+import {
+  ChartNoAxesColumn,
+  Copy,
+  CopyPlus,
+  Download,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  FileUp,
+  History,
+  MoreHorizontal,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 
 import { trpc } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.tsx'
 import { absolute, paths } from '../../app/paths.ts'
 import { copyText } from '../../ui/controls/copy-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
@@ -16,9 +29,12 @@ import * as texts from '../texts.ts'
 type Page = Pick<PageListItem, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
 type PageMenuProps = { page: Page; onDuplicate: () => void; className?: string }
 
+const ExportDialog = lazyPart(async () => (await import('../transfer/export-dialog.tsx')).ExportDialog, null)
+
 /** Menu of a page card. Its items and dialog mount on first use: there may be hundreds of cards. */
 export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
   const [deleting, setDeleting] = useState<boolean>()
+  const [exporting, setExporting] = useState<boolean>()
   return (
     <>
       <Menu
@@ -28,9 +44,10 @@ export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
           </IconButton>
         }
       >
-        <PageActions page={page} onDuplicate={onDuplicate} onDelete={() => setDeleting(true)} />
+        <PageActions page={page} onDuplicate={onDuplicate} onExport={() => setExporting(true)} onDelete={() => setDeleting(true)} />
       </Menu>
       {deleting !== undefined && <DeletePageDialog page={page} open={deleting} onOpenChange={setDeleting} />}
+      {exporting !== undefined && <ExportDialog page={page} open={exporting} onOpenChange={setExporting} />}
     </>
   )
 }
@@ -38,11 +55,12 @@ export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
 type PageActionsProps = {
   page: Pick<PageListItem, 'id' | 'slug' | 'published' | 'blocked'>
   onDuplicate: () => void
+  onExport: () => void
   onDelete: () => void
 }
 
 /** Menu items of a page card. */
-const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
+const PageActions = ({ page, onDuplicate, onExport, onDelete }: PageActionsProps) => {
   const setPublished = useSetPublished(page)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
@@ -77,6 +95,13 @@ const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
       />
       {/* A copy would circumvent the block. */}
       {!page.blocked && <MenuItem icon={<CopyPlus />} label={texts.duplicate} onSelect={onDuplicate} />}
+      <MenuSeparator />
+      <MenuItem asChild icon={<FileUp />}>
+        <Link to="/pages/import" search={{ into: page.id }}>
+          {texts.importInto}
+        </Link>
+      </MenuItem>
+      <MenuItem icon={<Download />} label={texts.exportPage} onSelect={onExport} />
       <MenuSeparator />
       <MenuItem tone="danger" icon={<Trash2 />} label={texts.openDelete} onSelect={onDelete} />
     </>

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { defaultTheme, emptyDocument, type PublicPage, type Theme } from '@tessera/contract'
 import { useMemo } from 'react'
 
 import { client, trpc } from '../../app/api.ts'
 import { sampleLink } from '../../links/sample-links.ts'
 import { presetLabels, presetNames } from '../../themes/theme-labels.ts'
-import { fill } from '../../ui/text/template.ts'
+import { fill, RichTemplate } from '../../ui/text/template.ts'
 import { LiveThumbnail } from '../card/live-thumbnail.tsx'
 import { slugCandidates, withFreeSlug } from '../slugs/free-slug.ts'
 import { suggestSlug } from '../slugs/slug-suggestion.ts'
@@ -32,6 +32,9 @@ export const FirstPage = () => {
           </li>
         ))}
       </ul>
+      <p className="mt-6 text-ink-2 [&_a]:font-medium [&_a]:text-ink [&_a]:underline [&_a]:underline-offset-3">
+        <RichTemplate text={texts.orImport} link={<Link to="/pages/import">{texts.importIt}</Link>} />
+      </p>
     </div>
   )
 }
@@ -108,5 +111,10 @@ const samplePage = (preset: Theme['preset'], title: string): PublicPage => ({
   name: null,
   theme: { ...defaultTheme, preset },
   indexed: true,
-  links: sampleLinks.map(({ key, ...link }) => ({ ...link, id: `${preset}-${key}`, me: false })),
+  pictures: { stored: {}, hotlink: false },
+  language: null,
+  imprintUrl: null,
+  privacyUrl: null,
+  avatar: null,
+  tiles: sampleLinks.map(({ key, ...link }) => ({ ...link, id: `${preset}-${key}` })),
 })

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { defaultTheme, emptyDocument, NewPage, type PageCard, Slug, Theme } from '@tessera/contract'
 import { useId, useState } from 'react'
+import { z } from 'zod'
 
 import { client, trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
@@ -16,12 +17,19 @@ import { SlugInput } from '../slugs/slug-input.tsx'
 import { numberedSlug, suggestSlug } from '../slugs/slug-suggestion.ts'
 import * as texts from '../texts.ts'
 
-const NewPageFields = NewPage.pick({ title: true, slug: true, description: true }).extend({ preset: Theme.shape.preset })
+const { title, slug, description } = NewPage.shape
+const NewPageFields = z.object({ title, slug, description, preset: Theme.shape.preset })
 
 /** Rethrows other errors. */
 const isSlugTaken = (error: unknown): boolean => {
   if (failureOf(error).reason === 'slug_taken') return true
   throw error
+}
+
+/** The account's page at `wanted`, read from the server. Undefined if there is none, or if the request fails. */
+const findOwnPage = async (wanted: string): Promise<PageCard | undefined> => {
+  const cards = await client.pages.cards.query().catch(() => [])
+  return cards.find(({ slug }) => slug.toLowerCase() === wanted.toLowerCase())
 }
 
 const Taken = () => (
@@ -35,20 +43,17 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
   const navigate = useNavigate()
   const utils = trpc.useUtils()
   const [existing, setExisting] = useState<PageCard>()
-  // The page may have been created and only the response lost. The next attempt then fails with slug_taken: offer that page.
-  const findExisting = async (error: unknown, wanted: string) => {
-    await utils.pages.cards.invalidate()
-    const hasSameSlug = ({ slug }: PageCard) => slug.toLowerCase() === wanted.toLowerCase()
-    setExisting(failureOf(error).reason === 'slug_taken' ? utils.pages.cards.getData()?.find(hasSameSlug) : undefined)
-  }
   const { form, submit, busy } = useServerForm({
     schema: NewPageFields,
     defaultValues: { title: '', slug: '', description: '', preset: defaultTheme.preset },
     focus: 'title',
     reasons: { slug_taken: 'slug', slug_reserved: 'slug' },
     send: ({ preset: chosen, ...fields }) =>
-      client.pages.create.mutate({ ...fields, theme: { ...defaultTheme, preset: chosen } }).catch((error: unknown) => {
-        void findExisting(error, fields.slug)
+      client.pages.create.mutate({ ...fields, theme: { ...defaultTheme, preset: chosen } }).catch(async (error: unknown) => {
+        void utils.pages.cards.invalidate()
+        // The page may have been created and only the response lost. The next attempt then fails with slug_taken: offer that page. The form
+        // stays busy until its own request answers, so that a look-up for an earlier attempt cannot replace the result.
+        setExisting(failureOf(error).reason === 'slug_taken' ? await findOwnPage(fields.slug) : undefined)
         throw error
       }),
     onSent: async ({ id }) => {
@@ -122,6 +127,9 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
             }}
           />
         </div>
+        <p className="text-sm text-ink-2 [&_a]:font-medium [&_a]:text-ink [&_a]:underline [&_a]:underline-offset-3">
+          <RichTemplate text={texts.orImport} link={<Link to="/pages/import">{texts.importIt}</Link>} />
+        </p>
         <FormActions action={texts.createPage} busy={busy} onCancel={onCancel} />
       </Form>
       <UnsavedGuard isDirty={() => isDirty} />

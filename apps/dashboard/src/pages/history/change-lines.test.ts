@@ -3,7 +3,7 @@ import { anyDocument } from '@tessera/contract/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { addLinks, changeFields, changeLink, changeTheme, moveLink, removeLink } from '../../editor/model/document/edits.ts'
+import { addLinks, changeFields, changeLink, changeTheme, moveInList, removeTile } from '../../editor/model/document/edits.ts'
 import { changeLines } from './change-lines.ts'
 
 const page = addLinks([
@@ -27,9 +27,9 @@ test('changes of links name the link as it is called afterwards, by its URL if i
   expect(new Set(textsOf(page, changeLink('git', { title: 'Code', size: '2x2', active: false })(page)))).toEqual(
     new Set(['Title of “Code”: Source → Code', 'Size of “Code”: Wide → Large', 'Hid “Code”']),
   )
-  expect(textsOf(page, removeLink('talk')(page))).toEqual(['Deleted “example.com/talk”'])
-  expect(textsOf(removeLink('talk')(page), page)).toEqual(['Added “example.com/talk”'])
-  expect(textsOf(page, moveLink('talk', 0)(page))).toEqual(['Moved “example.com/talk” from position 2 to 1'])
+  expect(textsOf(page, removeTile('talk')(page))).toEqual(['Deleted “example.com/talk”'])
+  expect(textsOf(removeTile('talk')(page), page)).toEqual(['Added “example.com/talk”'])
+  expect(textsOf(page, moveInList('talk', 0)(page))).toEqual(['Moved “example.com/talk” from position 2 to 1'])
 })
 
 test('changes of the design use the names of its choices', () => {

@@ -1,6 +1,7 @@
-import type { DocumentChange, DocumentLink, PageDocument, Theme } from '@tessera/contract'
+import type { DocumentChange, DocumentTile, PageDocument, Theme, Utm } from '@tessera/contract'
 
-import { nameOf, sizeLabels, typeLabels } from '../../links/link-labels.ts'
+import { iconLabels } from '../../links/icon-labels.ts'
+import { channelLabels, imageStyleLabels, nameOf, sizeLabels, typeLabels } from '../../links/link-labels.ts'
 import { presetLabels, themeChoices } from '../../themes/theme-labels.ts'
 import { fill } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
@@ -14,10 +15,10 @@ export type ChangeLine = {
 }
 
 /**
- * Describes changes line by line, in their order. Links are named as in the later of the documents, which begin with the earliest.
+ * Describes changes line by line, in their order. Tiles are named as in the later of the documents, which begin with the earliest.
  */
 export function changeLines(changes: readonly DocumentChange[], documents: readonly PageDocument[]): ChangeLine[] {
-  const names = new Map(documents.flatMap(({ links }) => links.map((link) => [link.key, nameOf(link)] as const)))
+  const names = new Map(documents.flatMap(({ links }) => links.map((tile) => [tile.key, nameOf(tile)] as const)))
   for (const { op, from, to } of changes) {
     if (op === 'remove' && !names.has(from.key)) names.set(from.key, nameOf(from))
     if (op === 'add' && !names.has(to.key)) names.set(to.key, nameOf(to))
@@ -40,8 +41,9 @@ function lineOf(change: DocumentChange, nameOfKey: (key: string) => string): Cha
       return { op, text: fill(texts.movedLink, { link, from: change.from + 1, to: change.to + 1 }) }
     case 'change': {
       const { from, to } = change
-      if (part === 'links') return linkLine(field as keyof DocumentLink, link, from, to)
+      if (part === 'links') return tileLine(field as TileField, link, from, to)
       if (part === 'theme') return key === '' ? wholeTheme(from, to) : themeLine(key as keyof Theme, from, to)
+      if (part === 'utm') return utmLine(key as keyof Utm | '', from, to)
       return pageLine(part as keyof PageDocument, from, to)
     }
     default:
@@ -52,22 +54,31 @@ function lineOf(change: DocumentChange, nameOfKey: (key: string) => string): Cha
 /** The texts of a field that is on or off. */
 type OnOff<Text extends string = string> = { on: Text; off: Text }
 type PageLabels = {
-  [Field in Exclude<keyof PageDocument, 'version' | 'theme' | 'links'>]: PageDocument[Field] extends boolean ? OnOff : string
+  [Field in Exclude<keyof PageDocument, 'version' | 'theme' | 'utm' | 'links'>]: PageDocument[Field] extends boolean ? OnOff : string
 }
 const pageLabels: PageLabels = {
   slug: texts.pageAddress,
   title: texts.title,
   description: texts.description,
   coverImage: texts.coverImage,
+  avatar: texts.avatar,
   name: texts.byline,
   published: { on: texts.published, off: texts.unpublished },
+  language: texts.language,
   indexed: { on: texts.indexed, off: texts.notIndexed },
+  imprintUrl: texts.imprintUrl,
+  privacyUrl: texts.privacyUrl,
+  publishAt: texts.publishAt,
+  unpublishAt: texts.unpublishAt,
 }
 
-type LinkLabels = {
-  [Field in Exclude<keyof DocumentLink, 'key'>]: DocumentLink[Field] extends boolean ? OnOff<`${string}{link}${string}`> : string
+type FieldOf<Tile> = Tile extends DocumentTile ? keyof Tile : never
+type ValueOf<Tile, Field> = Tile extends DocumentTile ? (Field extends keyof Tile ? Tile[Field] : never) : never
+type TileField = Exclude<FieldOf<DocumentTile>, 'key' | 'kind'>
+type TileLabels = {
+  [Field in TileField]: ValueOf<DocumentTile, Field> extends boolean ? OnOff<`${string}{link}${string}`> : string
 }
-const linkLabels: LinkLabels = {
+const tileLabels: TileLabels = {
   type: texts.type,
   url: texts.url,
   title: texts.title,
@@ -75,8 +86,18 @@ const linkLabels: LinkLabels = {
   thumbnail: texts.image,
   active: { on: texts.shownLink, off: texts.hiddenLink },
   highlighted: { on: texts.highlightedLink, off: texts.highlightRemoved },
+  visibleFrom: texts.visibleFrom,
+  visibleUntil: texts.visibleUntil,
+  icon: texts.icon,
+  iconImage: texts.iconImage,
+  thumbnailStyle: texts.imageStyle,
   me: { on: texts.meLink, off: texts.notMeLink },
+  text: texts.text,
+  channel: texts.channel,
+  address: texts.address,
 }
+
+const utmLabels: Record<keyof Utm, string> = { source: texts.utmSource, medium: texts.utmMedium, campaign: texts.utmCampaign }
 
 const themeLabels: Record<keyof Theme, string> = {
   preset: texts.preset,
@@ -100,15 +121,33 @@ function pageLine(field: keyof PageDocument, from: Value, to: Value): ChangeLine
   return change(label, asText(from), asText(to))
 }
 
-function linkLine(field: keyof DocumentLink, link: string, from: Value, to: Value): ChangeLine {
-  const label = linkLabels[field as keyof LinkLabels]
+/** Without a member, the values of all. */
+function utmLine(member: keyof Utm | '', from: Value, to: Value): ChangeLine {
+  const inWords = (value: Value) =>
+    typeof value === 'object' && value !== null && 'source' in value
+      ? [value.source, value.medium, value.campaign].filter((one) => one !== null).join(', ')
+      : asText(value)
+  return change(member === '' ? texts.utm : utmLabels[member], inWords(from), inWords(to))
+}
+
+const valueLabels: { [Field in TileField]?: Record<string, string> } = {
+  type: typeLabels,
+  size: sizeLabels,
+  icon: iconLabels,
+  thumbnailStyle: imageStyleLabels,
+  channel: channelLabels,
+}
+
+function tileLine(field: TileField, link: string, from: Value, to: Value): ChangeLine {
+  const label = tileLabels[field]
   if (typeof label === 'object') return { op: 'change', text: fill(to === true ? label.on : label.off, { link }) }
-  const labels: Partial<Record<string, string>> = field === 'type' ? typeLabels : field === 'size' ? sizeLabels : {}
+  const labels: Partial<Record<string, string>> = valueLabels[field] ?? {}
   const named = (value: Value) => (typeof value === 'string' ? labels[value] : undefined) ?? asText(value)
   return change(fill(texts.ofLink, { field: label, link }), named(from), named(to))
 }
 
-const presetOf = (theme: Value) => (typeof theme === 'object' && theme !== null ? presetLabels[theme.preset].name : texts.defaultDesign)
+const presetOf = (theme: Value) =>
+  typeof theme === 'object' && theme !== null && 'preset' in theme ? presetLabels[theme.preset].name : texts.defaultDesign
 
 const wholeTheme = (from: Value, to: Value): ChangeLine => change(texts.design, presetOf(from), presetOf(to))
 

@@ -4,7 +4,7 @@ import type { HistoryEntry, PageDocument, PageEditor, PageId } from '@tessera/co
 import { useState } from 'react'
 import { toast } from 'sonner'
 
-import { client, queries } from '../../app/api.ts'
+import { client } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
@@ -15,6 +15,7 @@ import * as sharedTexts from '../../ui/texts.ts'
 import { ChangeList } from './change-list.tsx'
 import { momentOf } from './entry-words.ts'
 import * as texts from './texts.ts'
+import { refreshPage, undoChange } from './undo-change.ts'
 
 type RestoreDialogProps = {
   pageId: PageId
@@ -26,14 +27,6 @@ type RestoreDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
-
-const refresh = (pageId: PageId) =>
-  Promise.all([
-    queries.pages.editor.invalidate({ pageId }),
-    queries.history.invalidate(),
-    queries.pages.cards.invalidate(),
-    queries.pages.get.invalidate({ pageId }),
-  ])
 
 /**
  * Shows what restoring a version would change, and restores it. The restoration names the revision that was compared: if the page has
@@ -50,22 +43,6 @@ export const RestoreDialog = ({ pageId, entry, then, page, open, onOpenChange }:
       : skipToken,
     gcTime: 0,
   })
-  /** Restores the version before the restoration. If the page has changed since, it asks again. */
-  const undo = async (revision: number) => {
-    const before = { pageId, revision: String(shownRevision) }
-    try {
-      await client.history.restore.mutate(before, { context: { unbatched: true, ifMatch: revision } })
-      toast.success(texts.undone)
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure.reason === 'revision_stale') {
-        await navigate({ to: '/pages/$pageId/history', params: { pageId }, search: { revision: shownRevision, restore: true } })
-      } else {
-        toast.error(texts.couldNotRestore, { description: failure.message })
-      }
-    }
-    await refresh(pageId)
-  }
   const restore = useMutation({
     mutationFn: () =>
       client.history.restore.mutate({ pageId, revision: String(entry.revision) }, { context: { unbatched: true, ifMatch: shownRevision } }),
@@ -73,13 +50,13 @@ export const RestoreDialog = ({ pageId, entry, then, page, open, onOpenChange }:
       onOpenChange(false)
       setStale(false)
       toast.success(fill(texts.restored, { time: momentOf(entry) }), {
-        action: { label: texts.undo, onClick: () => void undo(restored.revision) },
+        action: { label: texts.undo, onClick: () => void undoChange(pageId, shownRevision, restored.revision, navigate) },
       })
-      await refresh(pageId)
+      await refreshPage(pageId)
     },
     onError: async (error) => {
       if (failureOf(error).reason !== 'revision_stale') return
-      await refresh(pageId)
+      await refreshPage(pageId)
       setStale(true)
     },
   })

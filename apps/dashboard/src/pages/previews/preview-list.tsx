@@ -9,11 +9,12 @@ import { Notice } from '../../ui/display/notice.tsx'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { fill, RichTemplate } from '../../ui/text/template.ts'
+import { useLivePreviews } from './live-previews.ts'
 import * as texts from './texts.ts'
 
 /** The previews that are shared now, newest first. */
 export const PreviewList = ({ pageId }: { pageId: PageId }) => {
-  const { data, error, refetch } = trpc.previews.list.useQuery({ pageId })
+  const { previews, error, refetch } = useLivePreviews(pageId)
   return (
     <section aria-label={texts.livePreviews} className="mt-6 border-t border-line pt-4">
       <h3 className="text-sm font-medium text-ink-3">{texts.livePreviews}</h3>
@@ -24,11 +25,11 @@ export const PreviewList = ({ pageId }: { pageId: PageId }) => {
             {texts.tryAgain}
           </Button>
         </Notice>
-      ) : !data || data.length === 0 ? (
+      ) : !previews || previews.length === 0 ? (
         <p className="mt-1 text-ink-2">{texts.noPreviews}</p>
       ) : (
         <ul className="mt-1 divide-y divide-line">
-          {data.map((preview) => (
+          {previews.map((preview) => (
             <PreviewRow key={preview.id} pageId={pageId} preview={preview} />
           ))}
         </ul>
@@ -43,7 +44,10 @@ const PreviewRow = ({ pageId, preview }: { pageId: PageId; preview: Preview }) =
     meta: { failed: texts.couldNotStop },
     onSuccess: () => {
       toast.success(texts.stopped)
-      utils.previews.list.setData({ pageId }, (list) => list?.filter(({ id }) => id !== preview.id))
+      utils.previews.list.setInfiniteData(
+        { pageId },
+        (list) => list && { ...list, pages: list.pages.map((part) => part.filter(({ id }) => id !== preview.id)) },
+      )
       return utils.previews.list.invalidate({ pageId })
     },
   })

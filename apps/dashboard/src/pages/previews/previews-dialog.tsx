@@ -1,14 +1,15 @@
-import type { PageDocument, PageId, Preview } from '@tessera/contract'
+import type { PageDocument, PageId } from '@tessera/contract'
 import { useState } from 'react'
 import { z } from 'zod'
 
-import { client, queries, trpc } from '../../app/api.ts'
+import { client, queries } from '../../app/api.ts'
 import { Form, FormField, optionalText, useServerForm } from '../../app/forms.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyLine } from '../../ui/controls/copy-button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { Loading, Skeleton } from '../../ui/display/screen-states.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useLivePreviews } from './live-previews.ts'
 import { PreviewList } from './preview-list.tsx'
 import * as texts from './texts.ts'
 
@@ -29,7 +30,7 @@ export const PreviewsDialog = ({ pageId, document, ...dialog }: PreviewsDialogPr
 
 /** The form appears together with the list: a list that came later would move the button that the user is about to press. */
 const Previews = ({ pageId, document }: Pick<PreviewsDialogProps, 'pageId' | 'document'>) => {
-  const { isPending } = trpc.previews.list.useQuery({ pageId })
+  const { isPending } = useLivePreviews(pageId)
   if (isPending) {
     return (
       <Loading className="block">
@@ -56,7 +57,7 @@ const NewPreviewFields = z.object({ note: optionalText(z.string()) })
 
 const NewPreviewForm = ({ pageId, document }: Pick<PreviewsDialogProps, 'pageId' | 'document'>) => {
   const [hours, setHours] = useState<(typeof durations)[number]['value']>('168')
-  const [made, setMade] = useState<Preview>()
+  const [made, setMade] = useState<{ url: string }>()
   const { form, submit, busy } = useServerForm({
     schema: NewPreviewFields,
     defaultValues: { note: '' },

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 
-type NativeSelectProps<T extends string> = {
+import type { Wiring } from './field.tsx'
+
+type NativeSelectProps<T extends string> = Partial<Pick<Wiring, 'id' | 'aria-describedby'>> & {
   label: string
   value: T
   onChange: (value: T) => void
@@ -10,9 +12,10 @@ type NativeSelectProps<T extends string> = {
 }
 
 /** The browser's own select element. Phones show their native list for it. */
-export const NativeSelect = <T extends string>({ label, value, onChange, options, className }: NativeSelectProps<T>) => (
+export const NativeSelect = <T extends string>({ label, value, onChange, options, className, ...wiring }: NativeSelectProps<T>) => (
   <div className={clsx('relative', className)}>
     <select
+      {...wiring}
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value as T)}

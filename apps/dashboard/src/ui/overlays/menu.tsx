@@ -12,12 +12,14 @@ type MenuProps = {
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
   className?: string
+  /** May prevent that the focus returns to the trigger. */
+  onCloseAutoFocus?: (event: Event) => void
   /** The items. They mount when the menu opens. */
   children: ReactNode
 }
 
 /** A button that opens a menu. */
-export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) => (
+export const Menu = ({ trigger, align = 'end', side = 'bottom', className, onCloseAutoFocus, children }: MenuProps) => (
   <DropdownMenu.Root modal={false}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
@@ -26,7 +28,12 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
         side={side}
         sideOffset={6}
         collisionPadding={8}
-        className={clsx('z-50 min-w-48 rounded-xl border border-line bg-raised p-1.5 shadow-3 motion-safe:animate-fade', className)}
+        {...(onCloseAutoFocus && { onCloseAutoFocus })}
+        className={clsx(
+          `z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-xl border border-line bg-raised p-1.5
+          shadow-3 motion-safe:animate-fade`,
+          className,
+        )}
       >
         {children}
       </DropdownMenu.Content>

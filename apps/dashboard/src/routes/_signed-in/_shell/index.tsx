@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import type { PageId, PageListItem } from '@tessera/contract'
-import { Plus, SearchX } from 'lucide-react'
+import { Clock, Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from 'sonner'
 
@@ -115,6 +115,12 @@ function PagesScreen() {
             />
           </search>
         )}
+        <Button asChild className="max-sm:px-2.5">
+          <Link to="/pages/scheduled" aria-label={texts.scheduled}>
+            <Clock />
+            <span className="max-sm:hidden">{texts.scheduled}</span>
+          </Link>
+        </Button>
         <Button variant="primary" onClick={() => setCreating(true)}>
           <Plus />
           {texts.newPage}
@@ -130,6 +136,7 @@ function PagesScreen() {
               key={page.id}
               page={page}
               publicUrl={instance?.publicUrl ?? null}
+              hotlink={instance?.remoteContent === 'hotlink'}
               focused={page.id === focusedPage}
               onDuplicate={duplicate}
             />

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { AccountDeletion } from '@tessera/contract'
 import { clsx } from 'clsx'
+import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import { planLabel } from '../../../account/plan-labels.ts'
@@ -11,9 +12,10 @@ import { FailedPart } from '../../../app/failures/failure-screen.tsx'
 import { searchParams, text } from '../../../app/search-params.ts'
 import { appearanceChoices, setAppearance, useAppearance } from '../../../app/shell/appearance.tsx'
 import { Connections } from '../../../settings/connections.tsx'
-import { EmailForm, FirstPasswordForm, NameField, PasswordForm, PasswordProofForm } from '../../../settings/lazy-forms.tsx'
+import { EmailForm, FirstPasswordForm, ImageList, NameField, PasswordForm, PasswordProofForm } from '../../../settings/lazy-forms.tsx'
 import { SessionList } from '../../../settings/session-list.tsx'
 import * as texts from '../../../settings/texts.ts'
+import { TimeZoneField } from '../../../settings/time-zone-field.tsx'
 import { useDocumentTitle } from '../../../ui/browser.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, Input } from '../../../ui/controls/field.tsx'
@@ -52,11 +54,17 @@ function SettingsScreen() {
           <NameField />
           <EmailAddress hasPassword={hasPassword} />
         </SettingsSection>
+        <SettingsSection id="time-zone" title={texts.timeZoneSection} lead={texts.timeZoneLead}>
+          <TimeZoneField />
+        </SettingsSection>
         <SettingsSection id="appearance" title={texts.appearance} lead={texts.appearanceLead}>
           <AppearanceChoice />
         </SettingsSection>
         <SettingsSection id="limits" title={texts.limits} lead={texts.limitsLead}>
           <LimitsUsage />
+        </SettingsSection>
+        <SettingsSection id="images" title={texts.images} lead={texts.imagesLead}>
+          <ImageList />
         </SettingsSection>
         <SettingsSection id="password" title={texts.password} lead={texts.passwordLead}>
           {hasPassword ? <PasswordForm /> : <FirstPasswordForm />}
@@ -68,6 +76,10 @@ function SettingsScreen() {
         )}
         <SettingsSection id="sessions" title={texts.sessions} lead={texts.sessionsLead}>
           <SessionList />
+        </SettingsSection>
+        <SettingsSection id="data" title={texts.yourData} lead={texts.yourDataLead}>
+          <p className="text-ink-2">{texts.yourDataEffects}</p>
+          <DownloadEverything className="mt-4">{texts.downloadEverything}</DownloadEverything>
         </SettingsSection>
         <SettingsSection id="delete" title={texts.deleteAccount} tone="danger" lead={texts.deleteLead}>
           <DeleteAccount hasPassword={hasPassword} />
@@ -87,6 +99,13 @@ const AppearanceChoice = () => (
   />
 )
 
+const DownloadEverything = ({ className, children }: { className: string; children: string }) => (
+  <Button className={className} onClick={async () => (await import('../../../pages/transfer/download.ts')).downloadAccount()}>
+    <Download />
+    {children}
+  </Button>
+)
+
 const DeleteAccount = ({ hasPassword }: { hasPassword: boolean }) => {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
@@ -103,6 +122,7 @@ const DeleteAccount = ({ hasPassword }: { hasPassword: boolean }) => {
         {texts.openDelete}
       </Button>
       <Dialog open={asking} onOpenChange={setAsking} title={texts.deleteQuestion} description={texts.deleteWarning}>
+        <DownloadEverything className="mb-5">{texts.downloadFirst}</DownloadEverything>
         <PasswordProofForm action={texts.deleteAccount} variant="danger" act={remove} onCancel={() => setAsking(false)} />
       </Dialog>
     </>

@@ -30,6 +30,8 @@ const sentences = {
   'account.delete': texts.auditDelete,
   'page.block': texts.auditBlock,
   'page.unblock': texts.auditUnblock,
+  'image.block': texts.auditBlockImage,
+  'image.unblock': texts.auditUnblockImage,
   'report.dismiss': texts.auditDismiss,
 } as const satisfies Record<Exclude<AuditAction, 'account.role'>, string>
 
@@ -48,6 +50,8 @@ const actionLabels: Record<AuditAction, string> = {
   'account.delete': texts.filterDelete,
   'page.block': texts.filterBlock,
   'page.unblock': texts.filterUnblock,
+  'image.block': texts.filterBlockImage,
+  'image.unblock': texts.filterUnblockImage,
   'report.dismiss': texts.filterDismiss,
 }
 

@@ -3,6 +3,7 @@ import type { AdminPage } from '@tessera/contract'
 import { ScrollText } from 'lucide-react'
 
 import { BlockButton } from '../../../../admin/block-button.tsx'
+import { BlockImageButton } from '../../../../admin/images/block-image-button.tsx'
 import { paginated, PaginatedList, SearchInput } from '../../../../admin/paginated-list.tsx'
 import * as texts from '../../../../admin/texts.ts'
 import { trpc } from '../../../../app/api.ts'
@@ -35,6 +36,7 @@ function AdminPagesScreen() {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchInput label={texts.searchPages} value={search} onChange={(next) => onFilter({ search: next })} />
         <Checkbox label={texts.blockedOnly} checked={blocked} onChange={(only) => onFilter({ blocked: only })} />
+        <BlockImageButton />
       </div>
       <PaginatedList
         query={query}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { ReasonDialog, useActionSuccess } from '../../../../admin/actions.tsx'
 import { BlockButton } from '../../../../admin/block-button.tsx'
+import { BlockImageButton } from '../../../../admin/images/block-image-button.tsx'
 import { paginated, PaginatedList } from '../../../../admin/paginated-list.tsx'
 import * as texts from '../../../../admin/texts.ts'
 import { trpc } from '../../../../app/api.ts'
@@ -28,16 +29,19 @@ function ReportsScreen() {
   const query = trpc.admin.reports.list.useInfiniteQuery({ state }, paginated)
   return (
     <>
-      <SegmentedControl
-        label={texts.reportState}
-        value={state}
-        onChange={(next) => void navigate({ search: { closed: next === 'closed' || undefined }, replace: true })}
-        className="max-w-60"
-        options={[
-          { value: 'open', name: texts.open },
-          { value: 'closed', name: texts.closed },
-        ]}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <SegmentedControl
+          label={texts.reportState}
+          value={state}
+          onChange={(next) => void navigate({ search: { closed: next === 'closed' || undefined }, replace: true })}
+          className="max-w-60"
+          options={[
+            { value: 'open', name: texts.open },
+            { value: 'closed', name: texts.closed },
+          ]}
+        />
+        <BlockImageButton />
+      </div>
       <PaginatedList query={query} label={texts.reports} empty={state === 'open' ? texts.noOpenReports : texts.noClosedReports}>
         {(report) => <ReportRow report={report} />}
       </PaginatedList>

@@ -1,14 +1,14 @@
 import { maxTokenPages } from '@tessera/contract'
 import { useState } from 'react'
 
-import { trpc } from '../app/api.ts'
-import { failureOf } from '../app/failures/failure.ts'
-import { filterAndSortPages } from '../pages/list/page-order.ts'
-import { Checkbox } from '../ui/controls/checkbox.tsx'
-import { FieldError, Input } from '../ui/controls/field.tsx'
-import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
-import { Skeleton } from '../ui/display/screen-states.tsx'
-import { plural } from '../ui/text/template.ts'
+import { trpc } from '../../app/api.ts'
+import { failureOf } from '../../app/failures/failure.ts'
+import { filterAndSortPages } from '../../pages/list/page-order.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { FieldError, Input } from '../../ui/controls/field.tsx'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { Skeleton } from '../../ui/display/screen-states.tsx'
+import { plural } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
 
 const options = [

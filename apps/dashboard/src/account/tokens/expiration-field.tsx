@@ -1,9 +1,9 @@
 import { NewToken } from '@tessera/contract'
 import { useState } from 'react'
 
-import { Field, Input } from '../ui/controls/field.tsx'
-import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
-import { fill, locale, plural } from '../ui/text/template.ts'
+import { Field, Input } from '../../ui/controls/field.tsx'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { fill, locale, plural } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
 import { dateIn, dayMs, daysUntil } from './token-expiry.ts'
 

@@ -1,13 +1,13 @@
 import type { CreatedToken, Scope } from '@tessera/contract'
 import { useState } from 'react'
 
-import { trpc } from '../app/api.ts'
-import { lazyPart } from '../app/lazy-part.tsx'
-import { absolute, paths } from '../app/paths.ts'
-import { Button } from '../ui/controls/button.tsx'
-import { CopyLine } from '../ui/controls/copy-button.tsx'
-import { Skeleton } from '../ui/display/screen-states.tsx'
-import { Dialog, DialogActions } from '../ui/overlays/dialog.tsx'
+import { trpc } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.tsx'
+import { absolute, paths } from '../../app/paths.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { CopyLine } from '../../ui/controls/copy-button.tsx'
+import { Skeleton } from '../../ui/display/screen-states.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import * as texts from './texts.ts'
 
 const NewTokenForm = lazyPart(async () => (await import('./new-token-form.tsx')).NewTokenForm, <Skeleton className="h-96" />)

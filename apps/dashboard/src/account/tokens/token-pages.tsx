@@ -1,7 +1,7 @@
 import type { Token } from '@tessera/contract'
 
-import { trpc } from '../app/api.ts'
-import { plural, RichTemplate } from '../ui/text/template.ts'
+import { trpc } from '../../app/api.ts'
+import { plural, RichTemplate } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
 
 /** The pages that a token is for: the titles of the first two, and how many more there are. */
