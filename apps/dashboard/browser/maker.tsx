@@ -1,7 +1,6 @@
 import '../src/ui/styles.css'
 
-import type { LinkId, PageDocument } from '@tessera/contract'
-import { visualOrder } from '@tessera/page'
+import type { LinkId, PageDocument, Pictures } from '@tessera/contract'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -9,9 +8,10 @@ import { createRoot } from 'react-dom/client'
 import type { View } from '../src/canvas/canvas-props.ts'
 import { Canvas } from '../src/canvas/canvas.tsx'
 import { moved } from '../src/canvas/drag/gesture.ts'
+import { visualTileOrder } from '../src/links/tile-order.ts'
 import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx'
 
-type Shown = { document: PageDocument; ids?: [string, LinkId][]; view: View }
+type Shown = { document: PageDocument; ids?: [string, LinkId][]; pictures?: Pictures; view: View }
 
 declare global {
   interface Window {
@@ -23,7 +23,7 @@ declare global {
 const calls: string[] = []
 
 /** A minimal editor that applies every change. */
-const Maker = ({ document: given, ids, view }: Shown) => {
+const Maker = ({ document: given, ids, pictures, view }: Shown) => {
   const [document, setDocument] = useState(given)
   const [selected, setSelected] = useState<string | null>(null)
   const setLinks = (change: (links: PageDocument['links']) => PageDocument['links']) =>
@@ -35,6 +35,7 @@ const Maker = ({ document: given, ids, view }: Shown) => {
     <Canvas
       document={document}
       ids={new Map(ids)}
+      pictures={pictures}
       view={view}
       selected={selected}
       onSelect={(key) => {
@@ -49,12 +50,12 @@ const Maker = ({ document: given, ids, view }: Shown) => {
             links.findIndex((link) => link.key === key),
             toIndex,
           )
-          return document.theme?.layoutMode === 'list' ? order : visualOrder(order)
+          return document.theme?.layoutMode === 'list' ? order : visualTileOrder(order)
         })
       }}
-      onChangeLink={(key, change) => {
+      onChangeTile={(key, change) => {
         calls.push(`change ${key} ${JSON.stringify(change)}`)
-        setLinks((links) => links.map((link) => (link.key === key ? { ...link, ...change } : link)))
+        setLinks((links) => links.map((link) => (link.key === key ? ({ ...link, ...change } as typeof link) : link)))
       }}
       onRemove={(key) => {
         calls.push(`remove ${key}`)
@@ -65,6 +66,7 @@ const Maker = ({ document: given, ids, view }: Shown) => {
         calls.push(`duplicate ${key}`)
         setLinks((links) => links.flatMap((link) => (link.key === key ? [link, { ...link, key: `${key}-copy` }] : [link])))
       }}
+      canAdd={() => true}
       onEdit={(key) => calls.push(`edit ${key}`)}
     />
   )

@@ -1,4 +1,4 @@
-import { type PublicPage, TileSize } from '@tessera/contract'
+import { linksOf, type PublicPage, TileSize } from '@tessera/contract'
 import { fixtures } from '@tessera/page/fixtures'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -8,10 +8,12 @@ import { painted, stage } from './stage.ts'
 const { show } = stage({ viewport: { width: 1280, height: 800 } })
 const [ferrite] = fixtures as [PublicPage]
 
+const links = linksOf(ferrite.tiles)
+
 const hundred: PublicPage = {
   ...ferrite,
-  links: Array.from({ length: 100 }, (_, i) => {
-    const link = ferrite.links[i % ferrite.links.length]!
+  tiles: Array.from({ length: 100 }, (_, i) => {
+    const link = links[i % links.length]!
     return {
       ...link,
       id: `${link.id.slice(0, -3)}${String(100 + i)}`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { launchChromium } from '@tessera/testing/browser'
-import type { LinkId, PageDocument, PublicPage } from '@tessera/contract'
+import type { LinkId, PageDocument, Pictures, PublicPage } from '@tessera/contract'
 import { fontFiles, renderPage } from '@tessera/page'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, inject } from 'vitest'
@@ -15,24 +15,29 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The document of a public page, with link keys from their index, and the ids of its links. */
-export const documentOf = ({ links, ...page }: PublicPage): { document: PageDocument; ids: [string, LinkId][] } => ({
+export const documentOf = ({
+  tiles,
+  pictures,
+  ...page
+}: PublicPage): { document: PageDocument; ids: [string, LinkId][]; pictures: Pictures } => ({
+  pictures,
   document: {
     ...page,
     version: 2,
     published: true,
-    links: links.map(({ type, url, title, size, thumbnail, highlighted, me }, index) => ({
+    language: null,
+    imprintUrl: null,
+    privacyUrl: null,
+    publishAt: null,
+    unpublishAt: null,
+    utm: null,
+    links: tiles.map(({ id: _id, ...tile }, index) => ({
       key: `l${index}`,
-      type,
-      url,
-      title,
-      size,
-      thumbnail,
       active: true,
-      highlighted,
-      me,
+      ...(tile.kind === 'link' ? { ...tile, visibleFrom: null, visibleUntil: null } : tile),
     })),
   },
-  ids: links.map(({ id }, index) => [`l${index}`, id]),
+  ids: tiles.map(({ id }, index) => [`l${index}`, id]),
 })
 
 /**
@@ -65,9 +70,9 @@ export function stage(options: BrowserContextOptions = {}) {
   })
 
   const show = async (page: PublicPage, view: View = 'edit', change = (given: PageDocument) => given): Promise<Page> => {
-    const { document: given, ids } = documentOf(page)
+    const { document: given, ids, pictures } = documentOf(page)
     if (!tab.url().endsWith('/browser/maker.html')) await tab.goto(`${origin}/browser/maker.html`)
-    await tab.evaluate((shown) => window.maker.show(shown), { document: change(given), ids, view })
+    await tab.evaluate((shown) => window.maker.show(shown), { document: change(given), ids, pictures, view })
     await tab.frameLocator('iframe').locator('h1').waitFor()
     await settled(tab)
     await tab.evaluate(() => (window.maker.calls.length = 0))

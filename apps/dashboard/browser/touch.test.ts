@@ -59,8 +59,9 @@ test('a tap selects a tile, and all its controls are at least 44 pixels large', 
   await tile(tab, 'Documentation').tap()
   const bar = tab.getByRole('toolbar', { name: 'Documentation' })
   await expect.poll(() => bar.isVisible()).toBe(true)
-  const targets = await bar.locator('button').all()
-  expect(targets).toHaveLength(9)
+  const targets = await bar.getByRole('button').or(bar.getByRole('radio')).all()
+  // Four sizes, then edit, delete and the menu of the other actions.
+  expect(targets).toHaveLength(7)
   for (const target of [...targets, tab.locator('.cursor-nwse-resize')]) {
     const box = (await target.boundingBox())!
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)

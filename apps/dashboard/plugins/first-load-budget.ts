@@ -11,6 +11,7 @@ const maxFirstLoadBytes = 200 * 1024
 
 /**
  * Fails the build if the JavaScript and CSS that a route loads before it renders exceed 200 KB with gzip. `lazyPart` moves code out of it.
+ * Fails it, too, if a file has the words of pages in several languages: the dashboard loads only the language that it shows.
  * Writes the files of each route to `.vite/first-loads.json`, for the end-to-end tests.
  */
 export const firstLoadBudget: Plugin = {
@@ -30,12 +31,18 @@ export const firstLoadBudget: Plugin = {
     const cyclic = chunksOf(bundle).filter((chunk) => chunk.imports.some((name) => importsOf(bundle, bundle[name]).has(chunk.fileName)))
     if (cyclic.length > 0)
       this.error(`Chunks import each other. Change chunk-groups.ts.\n${cyclic.map(({ fileName }) => fileName).join('\n')}`)
+    const mixed = chunksOf(bundle).filter((chunk) => languagesIn(chunk).length > 1)
+    if (mixed.length > 0)
+      this.error(`Words of several languages are in ${mixed.map(({ fileName }) => fileName).join(', ')}. Change chunk-groups.ts.`)
     await mkdir(join(dir, '.vite'), { recursive: true })
     await writeFile(join(dir, '.vite/first-loads.json'), JSON.stringify(loads, null, 2))
   },
 }
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk')
+
+/** The languages whose words for pages are in the chunk. */
+const languagesIn = ({ moduleIds }: Chunk): string[] => moduleIds.flatMap((id) => /\/page\/src\/words\/(\w\w)\.ts$/.exec(id)?.[1] ?? [])
 
 /** For each route: the entry, its component and the components of its layouts, with everything they import statically. */
 function firstLoads(bundle: Bundle): Record<string, string[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
+import { linkRow, makePage, readDocument, readLinks, signUp } from '../support/maker.ts'
 import { startInstance } from '../support/instance.ts'
 
 test('several lines become several links, and one undo removes them', async ({ page }) => {
@@ -15,14 +15,14 @@ test('several lines become several links, and one undo removes them', async ({ p
   await field.fill('')
   await expect(page.getByText('7 of 100 links')).toBeVisible()
   await expect
-    .poll(async () => (await readDocument(page, id)).links.slice(5).map(({ url, type, title }) => [url, type, title]))
+    .poll(async () => (await readLinks(page, id)).slice(5).map(({ url, type, title }) => [url, type, title]))
     .toEqual([
       ['https://github.com/ada', 'repo-host', null],
       ['https://blog.example.com', 'blog', 'Ada’s blog'],
     ])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('5 of 100 links')).toBeVisible()
-  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(5)
+  await expect.poll(async () => (await readLinks(page, id)).length).toBe(5)
 
   // Also from the field, which still has the focus and is empty again.
   await field.fill('github.com/ada\nblog.example.com')
@@ -32,6 +32,16 @@ test('several lines become several links, and one undo removes them', async ({ p
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByText('5 of 100 links')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(page.getByText('7 of 100 links')).toBeVisible()
+
+  // Also on the canvas, in one step.
+  await page.locator('body').evaluate((body) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'https://one.example\nhttps://two.example')
+    body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText('9 of 100 links')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('7 of 100 links')).toBeVisible()
 })
 
@@ -66,7 +76,7 @@ test('the form of an added link that opens late leaves the focus with the link b
   await page.keyboard.type('xample.com/two')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: /^Edit/ }).getByLabel('Title')).toBeFocused()
-  const added = async () => (await readDocument(page, id)).links.slice(5).map(({ url }) => url)
+  const added = async () => (await readLinks(page, id)).slice(5).map(({ url }) => url)
   await expect.poll(added).toEqual(['https://example.com/one', 'https://example.com/two'])
 })
 
@@ -79,7 +89,7 @@ test('a link can be marked as the maker’s own profile, and its copy keeps the 
   const me = page.getByRole('switch', { name: 'This is me' })
   await expect(me).toHaveAccessibleDescription(/Mastodon/)
   await me.click()
-  const marked = async () => (await readDocument(page, id)).links.filter((link) => link.me).map(({ title }) => title)
+  const marked = async () => (await readLinks(page, id)).filter((link) => link.me).map(({ title }) => title)
   await expect.poll(marked).toEqual(['Source'])
   expect(await (await page.request.get(`/${slug}`)).text()).toContain('<link rel="me" href="https://code.example/orrery">')
   await page.getByRole('button', { name: 'More actions for Source' }).click()
@@ -107,7 +117,7 @@ test('links that were pasted but not added survive a change of panel, and a relo
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(field).toHaveValue('github.com/ada\nblog.example.com')
   await page.getByRole('button', { name: 'Add 2 links' }).click()
-  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(7)
+  await expect.poll(async () => (await readLinks(page, id)).length).toBe(7)
 })
 
 test('a deleted and saved link is restored with its clicks', async ({ page, browser }) => {
@@ -126,9 +136,9 @@ test('a deleted and saved link is restored with its clicks', async ({ page, brow
   await page.getByRole('button', { name: 'More actions for Docs' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('Deleted “Docs”')).toBeVisible()
-  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
+  await expect.poll(async () => (await readLinks(page, id)).length).toBe(4)
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect.poll(async () => (await readDocument(page, id)).links.map(({ title }) => title)[2]).toBe('Docs')
+  await expect.poll(async () => (await readLinks(page, id)).map(({ title }) => title)[2]).toBe('Docs')
   await expect(page.getByText('1 click', { exact: true })).toBeAttached()
 })
 
@@ -139,7 +149,7 @@ test('the undo of a deletion ends when the editor closes', async ({ page }) => {
   await page.getByRole('button', { name: 'More actions for Docs' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('Deleted “Docs”')).toBeVisible()
-  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
+  await expect.poll(async () => (await readLinks(page, id)).length).toBe(4)
   await page.getByRole('link', { name: 'All pages' }).click()
   await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
   // Long before the toast would close by itself.
@@ -171,7 +181,7 @@ test('links are dragged by their handles, with the mouse and the keyboard', asyn
   await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 10, { steps: 8 })
   await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 24, { steps: 4 })
   await page.mouse.up()
-  await expect.poll(async () => (await readDocument(page, id)).links.map(({ title }) => title)[2]).toBe('Open the sky')
+  await expect.poll(async () => (await readLinks(page, id)).map(({ title }) => title)[2]).toBe('Open the sky')
 
   await handle.focus()
   await page.keyboard.press('Space')
@@ -179,7 +189,7 @@ test('links are dragged by their handles, with the mouse and the keyboard', asyn
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Open the sky, position 4 of 5')).toBeAttached()
   await page.keyboard.press('Space')
-  await expect.poll(async () => (await readDocument(page, id)).links.map(({ title }) => title)[3]).toBe('Open the sky')
+  await expect.poll(async () => (await readLinks(page, id)).map(({ title }) => title)[3]).toBe('Open the sky')
   await expect(handle).toBeFocused()
 })
 

@@ -199,23 +199,3 @@ test('an invalid value shows a message while its field is focused, and the save 
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByLabel('URL', { exact: true })).toBeFocused()
 })
-
-test('an image that does not load is reported beside its field', async ({ page }) => {
-  await signUp(page)
-  const { id } = await makePage(page)
-  await page.route('https://images.example/**', (route) =>
-    route.request().url().endsWith('/there.png')
-      ? route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>' })
-      : route.fulfill({ status: 404 }),
-  )
-  await page.goto(`/pages/${id}?panel=page`)
-  const cover = page.getByLabel('Cover image')
-  const broken = page.getByText('This image couldn’t be loaded.')
-  await cover.fill('https://images.example/missing.png')
-  await expect(broken).toBeVisible()
-  const loaded = page.waitForResponse('https://images.example/there.png')
-  await cover.fill('https://images.example/there.png')
-  await loaded
-  await expect(broken).toBeHidden()
-  await expect.poll(async () => (await readDocument(page, id)).coverImage).toBe('https://images.example/there.png')
-})

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
+import { linkRow, makePage, readDocument, readLinks, signUp } from '../support/maker.ts'
 
 test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true })
 
@@ -39,6 +39,23 @@ test('on a phone, a preview fills the screen between the bars, and each tab lead
   expect((await frame.boundingBox())?.height).toBeGreaterThan(650)
   await page.getByRole('tab', { name: 'Links' }).tap()
   await expect(page.getByLabel('New link URL')).toBeVisible()
+})
+
+test('on a phone, the toolbar of a tile has one row of large targets, and a menu with the rest', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('application').getByRole('button', { name: /^Docs/ }).tap()
+  const toolbar = page.getByRole('toolbar', { name: 'Docs' })
+  await expect(toolbar.getByRole('button').or(toolbar.getByRole('radio'))).toHaveCount(7)
+  const boxes = await Promise.all(
+    (await toolbar.getByRole('button').or(toolbar.getByRole('radio')).all()).map((button) => button.boundingBox()),
+  )
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+  expect(boxes.filter((box) => !box || box.width < 44 || box.height < 44 || box.x < 0 || box.x + box.width > 375)).toEqual([])
+  await toolbar.getByRole('button', { name: 'More actions' }).tap()
+  await page.getByRole('menuitem', { name: 'Highlight' }).tap()
+  await expect.poll(async () => (await readLinks(page, id)).find(({ title }) => title === 'Docs')?.highlighted).toBe(true)
 })
 
 test('a panel opens at its top, however far another one was scrolled', async ({ page }) => {

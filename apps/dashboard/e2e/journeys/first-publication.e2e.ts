@@ -26,7 +26,7 @@ test('a user signs up, publishes a page, receives a click and uses an API token'
     await expect(page.getByRole('heading', { name: 'Welcome, Mara Lindqvist' })).toBeVisible()
     await page.getByRole('button', { name: /^Vivid/ }).click()
     await page.getByRole('tab', { name: 'Page' }).click()
-    await page.getByLabel('Title').fill('Ferrite')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Ferrite')
     await page.getByLabel('Description').fill('A tiny profiler for static sites.')
     await page.getByLabel('Page address').fill(slug)
     await page.getByRole('button', { name: 'Change address' }).click()

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { linksOf } from '@tessera/contract'
 
 import { finger, type Hand, keyboard, mouse } from '../support/input-methods.ts'
 import { password, readDocument } from '../support/maker.ts'
@@ -41,7 +42,7 @@ async function publishAndReadAnalytics(page: Page, browser: Browser, hand: Hand,
   const pageId = /\/pages\/(\w+)/.exec(page.url())?.[1] ?? ''
   const { links, ...made } = await readDocument(page, pageId)
   expect(made).toMatchObject({ slug, title: name, published: true, theme: { preset: 'paper', accent: '#7a1fa2' } })
-  expect(links.map(({ url }) => url)).toEqual(addresses.map((address) => `https://${address}`))
+  expect(linksOf(links).map(({ url }) => url)).toEqual(addresses.map((address) => `https://${address}`))
   await visit(page, browser, slug, 'github.com')
 
   await hand.press(button('Close'))

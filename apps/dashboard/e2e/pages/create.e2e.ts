@@ -60,15 +60,27 @@ test('a page whose creation got no response is recognised on retry and can be op
   await page.getByRole('button', { name: 'New page' }).first().click()
   await page.getByLabel('Title').fill('Ferrite')
   await page.getByLabel('Page address').fill(`${slug}-ferrite`)
-  await page.route('**/trpc/pages.create*', async (route) => {
+  const creation = /\/trpc\/[^?]*pages\.create/
+  await page.route(creation, async (route) => {
     await route.fetch()
     await route.abort()
+  })
+  // The list that is requested after the first attempt is still loading when the second one fails.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const list = /\/trpc\/[^?]*pages\.cards/
+  await page.route(list, async (route) => {
+    await released
+    await route.continue()
   })
   const create = page.getByRole('button', { name: 'Create page' })
   await create.click()
   await expect(page.getByText(/^Can’t reach the server/)).toBeVisible()
-  await page.unroute('**/trpc/pages.create*')
+  await page.unroute(creation)
+  const refused = page.waitForResponse(creation)
   await create.click()
+  await refused
+  release()
   await page.getByRole('link', { name: 'open “Ferrite”' }).click()
   await expect(page.getByRole('heading', { name: 'Ferrite', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'All pages' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LinkType, type PageDocument, TileSize } from '@tessera/contract'
+import { type DocumentLink, linksOf, LinkType, type PageDocument, TileSize } from '@tessera/contract'
 
 import { paths } from '../../src/app/paths.ts'
 
@@ -28,6 +28,9 @@ export async function call<T>(page: Page, procedure: string, input: object): Pro
 /** The row of a link in the editor's list. */
 export const linkRow = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Links', exact: true }).getByRole('button', { name: new RegExp(`^${title}`) })
+
+/** The links of a stored document. */
+export const readLinks = async (page: Page, pageId: string): Promise<DocumentLink[]> => linksOf((await readDocument(page, pageId)).links)
 
 /** The document as stored on the server. */
 export async function readDocument(page: Page, pageId: string): Promise<PageDocument> {

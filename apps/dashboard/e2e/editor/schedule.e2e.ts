@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test'
+
+import { expectAccessible } from '../support/accessibility.ts'
+import { makePage, readDocument, signUp } from '../support/maker.ts'
+
+test.use({ timezoneId: 'Europe/Berlin' })
+
+test('a page is announced for a time in the time zone of the account, and listed', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  const field = page.getByLabel('Publish on', { exact: true })
+  await field.fill('2031-03-28T08:00')
+  await expect(page.getByText('Time in Europe/Berlin.').first()).toBeVisible()
+  await expect.poll(async () => (await readDocument(page, id)).publishAt).toBe('2031-03-28T07:00:00.000Z')
+
+  // The clocks skip this time, and repeat the next one.
+  await field.fill('2031-03-30T02:30')
+  await expect(page.getByText('This time doesn’t exist in Europe/Berlin: the clocks go forward.')).toBeVisible()
+  await page.getByRole('button', { name: /^Use Mar 30, 2031, 3:00/ }).click()
+  await expect.poll(async () => (await readDocument(page, id)).publishAt).toBe('2031-03-30T01:00:00.000Z')
+  await field.fill('2031-10-26T02:30')
+  await page.getByRole('radio', { name: 'Second (UTC+01:00)' }).click()
+  await expect.poll(async () => (await readDocument(page, id)).publishAt).toBe('2031-10-26T01:30:00.000Z')
+  await field.fill('2020-01-01T08:00')
+  await expect(page.getByText('Choose a time in the future')).toBeVisible()
+  await field.fill('2031-03-28T08:00')
+  await expect.poll(async () => (await readDocument(page, id)).publishAt).toBe('2031-03-28T07:00:00.000Z')
+  await expectAccessible(page, 'schedule')
+
+  await page.goto('/pages/scheduled')
+  await expect(page.getByRole('heading', { name: 'Friday, March 28, 2031' })).toBeVisible()
+  await expect(page.getByText('8:00 AM')).toBeVisible()
+  await expectAccessible(page, 'schedule')
+  await page.goto('/settings')
+  await page.getByLabel('Your time zone').selectOption('America/New_York')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.goto('/pages/scheduled')
+  await expect(page.getByText('3:00 AM')).toBeVisible()
+
+  await page.goto(`/pages/${id}?panel=page`)
+  await page.getByRole('button', { name: 'Clear “Publish on”' }).click()
+  await expect.poll(async () => (await readDocument(page, id)).publishAt).toBeNull()
+  await page.goto('/pages/scheduled')
+  await expect(page.getByRole('heading', { name: 'Nothing is scheduled' })).toBeVisible()
+})
+
+test('a link is shown for a while, and the page speaks its language, names its publisher and tags its links', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}?panel=page`)
+  await page.getByRole('combobox', { name: 'Language of this page' }).click()
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  await page.getByLabel('Legal notice').fill('example.com/imprint')
+  await page.getByLabel('Legal notice').blur()
+  await page.getByRole('textbox', { name: 'Source' }).fill('tessera')
+  await expect
+    .poll(() => readDocument(page, id))
+    .toMatchObject({ language: 'de', imprintUrl: 'https://example.com/imprint', utm: { source: 'tessera', medium: null, campaign: null } })
+  await page.getByRole('combobox', { name: 'Language of this page' }).click()
+  await page.getByRole('option', { name: 'Another language…' }).click()
+  await page.getByLabel('Language code').fill('x')
+  await page.getByLabel('Language code').blur()
+  await expect(page.getByText('Must be a language such as de, pt-BR or zh-Hant')).toBeVisible()
+  await page.getByLabel('Language code').fill('pt-BR')
+  await expect.poll(async () => (await readDocument(page, id)).language).toBe('pt-BR')
+
+  await page.goto(`/pages/${id}?panel=links`)
+  await page.locator('[data-toggle]').first().click()
+  await page.getByLabel('Show until', { exact: true }).fill('2031-06-01T12:00')
+  await page.getByLabel('Show from', { exact: true }).fill('2031-07-01T12:00')
+  await expect(page.getByText('Choose a time before “Show until”')).toBeVisible()
+  await page.getByLabel('Show from', { exact: true }).fill('2031-05-01T12:00')
+  await expect(page.getByText('From May 1').first()).toBeVisible()
+  await expect.poll(async () => (await readDocument(page, id)).links[0]).toMatchObject({ visibleFrom: '2031-05-01T10:00:00.000Z' })
+  const live = await (await page.request.get(`/${slug}`)).text()
+  expect(live).toContain('lang="pt-BR"')
+  expect(live).toContain('https://example.com/imprint')
+})

@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { expectAccessible } from '../support/accessibility.ts'
+import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
+
+const add = async (page: Page, kind: 'Heading' | 'Text' | 'Contact', typed: string) => {
+  await page.getByRole('button', { name: 'Add a tile' }).click()
+  await page.getByRole('menuitem', { name: kind }).click()
+  const form = page.getByRole('form', { name: `New ${kind.toLowerCase()}` })
+  await expect(form.getByRole('textbox')).toBeFocused()
+  await form.getByRole('textbox').fill(typed)
+  await form.getByRole('button', { name: 'Add' }).click()
+  return form
+}
+
+test('headings, texts and contacts are added, ordered with the keyboard, published and undone', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}`)
+  const form = await add(page, 'Contact', 'not an address')
+  await expect(form.getByText(/^Must be an email address/)).toBeVisible()
+  await form.getByRole('textbox').fill('mara@example.com')
+  await form.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByRole('group', { name: 'Edit mara@example.com' })).toBeVisible()
+  await add(page, 'Text', 'Made by hand.\nShips on Mondays.')
+  await add(page, 'Heading', 'Selected work')
+  const tiles = async () => (await readDocument(page, id)).links.slice(4).map((tile) => ('title' in tile && tile.title) || tile.kind)
+  await expect.poll(tiles).toEqual(['Launch day', 'contact', 'text', 'Selected work'])
+  await linkRow(page, 'Selected work').press('Alt+ArrowUp')
+  await linkRow(page, 'Selected work').press('Alt+ArrowUp')
+  await expect.poll(tiles).toEqual(['Launch day', 'Selected work', 'contact', 'text'])
+  // On the canvas, the heading moves with its section.
+  await page.getByRole('application').getByRole('button', { name: 'Selected work', exact: true }).press('Alt+ArrowUp')
+  await expect.poll(async () => (await readDocument(page, id)).links.map(({ kind }) => kind).indexOf('heading')).toBe(4)
+
+  const html = await (await page.request.get(`/${slug}`)).text()
+  expect(html).toContain('href="mailto:mara@example.com"')
+  expect(html).toContain('Ships on Mondays.')
+  await page
+    .getByRole('radio', { name: 'Phone preview' })
+    .or(page.getByRole('radio', { name: 'Phone' }))
+    .first()
+    .check({ force: true })
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Selected work' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Edit' }).first().check({ force: true })
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(tiles).toEqual(['Launch day', 'Selected work', 'contact', 'text'])
+})
+
+test('the forms of blocks are accessible @screens', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await add(page, 'Text', 'Made by hand.')
+  await page.getByRole('group', { name: 'Edit Made by hand.' }).waitFor()
+  await expectAccessible(page, 'text-block')
+  await add(page, 'Contact', 'mara@example.com')
+  await page.getByRole('group', { name: 'Edit mara@example.com' }).waitFor()
+  await expectAccessible(page, 'contact-block')
+})
