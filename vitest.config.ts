@@ -20,6 +20,8 @@ const dataDirectory = at('packages/db/src/testing/data-directory.ts')
 const inOneProcess = new Set([
   'contract',
   'page',
+  'archive',
+  'import',
   'client',
   'cli',
   'dashboard',
@@ -53,6 +55,8 @@ export default defineConfig({
       project('scripts', 'scripts', '.'),
       project('contract', 'packages/contract', 'src'),
       project('page', 'packages/page', 'src'),
+      project('archive', 'packages/archive', 'src'),
+      project('import', 'packages/import', 'src'),
       project('client', 'packages/client', 'src'),
       project('cli', 'apps/cli', 'src'),
       project('testing', 'packages/testing', 'src'),

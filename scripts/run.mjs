@@ -101,6 +101,11 @@ const commands = {
   pnpm: async () => {
     process.exitCode = (await withPnpm('pnpm', rest)).code
   },
+  // Two of the packages are published. Their archives go to the folder in the argument.
+  pack: withTools(async () => {
+    const filters = ['@tessera/cli', '@tessera/client'].flatMap((name) => ['--filter', name])
+    return (await withPnpm('pnpm', [...filters, 'pack', '--pack-destination', fromCaller(rest[0] ?? '.')])).code
+  }),
   bench: benchmark('bench.md', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench']),
   'bench:scale': benchmark('scale.md', ['--filter', '@tessera/server', 'run', 'bench:scale']),
   shots: withBuild(() => shots(rest)),
