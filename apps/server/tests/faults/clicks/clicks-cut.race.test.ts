@@ -54,10 +54,14 @@ test('the database is cut off or stops answering during commits: every click is 
     { length: repetitions({ quick: 1, long: 5 }) },
     () => ['cut', 'refuse', 'silent', 'cut'] as const,
   ).flat()
+  const journaled = () => new Map(ledger.sums).get('journaled') ?? 0
   for (const mode of modes) {
     await sleep(150 + Math.random() * 100)
+    const before = journaled()
     await proxy.set(mode)
     await sleep(mode === 'silent' ? 1_200 : Math.random() * 200)
+    // A short outage can fall between two commits. This one lasts until a commit failed.
+    await vi.waitFor(() => expect(journaled()).toBeGreaterThan(before), { timeout: 10_000 })
     await proxy.set('pass')
   }
   await sleep(100)
@@ -66,7 +70,7 @@ test('the database is cut off or stops answering during commits: every click is 
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), { timeout: 10_000 })
   await ledger.close()
 
-  expect(log.warn.mock.calls.length).toBeGreaterThanOrEqual(modes.length / 2)
+  expect(log.warn).toHaveBeenCalled()
   expect(log.error.mock.calls).toEqual([])
   expect(slowest).toBeLessThan(1_000)
   const { events, differences } = await auditClicks(db)
