@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A way to operate a screen. */
 export type Hand = {
@@ -56,6 +56,8 @@ export function keyboard(page: Page): Hand {
   const reach = async (target: Locator) => {
     seconds += decideSeconds
     await target.waitFor()
+    // A menu takes the focus a moment after it becomes visible. A Tab before that would close it.
+    await expect(page.locator('[role=menu]:not(:focus-within)')).toHaveCount(0)
     for (let strokes = 0; strokes < 60; strokes++) {
       const next = await target.evaluate(nextKey)
       if (!next) return
