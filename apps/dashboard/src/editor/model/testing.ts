@@ -34,7 +34,7 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
   const otherDrafts = new Map(drafts.map((draft, index) => [String(index), draft]))
   const timers = new Set<{ at: number; run: () => void }>()
   const requests: ((outcome: Outcome) => void)[] = []
-  const delayed: (() => unknown)[] = []
+  let delayed: { document: PageDocument | null; perform: () => unknown }[] = []
 
   /** As the server does: refuses another revision, and keeps the revision if nothing changes. */
   const store = (next: PageDocument, ifMatch = version.revision): boolean => {
@@ -42,13 +42,17 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
     if (documentChanges(version.document, next).length > 0) version = { revision: version.revision + 1, document: next }
     return true
   }
-  const request = <T>(perform: () => T): Promise<T> =>
+  const request = <T>(perform: () => T, document: PageDocument | null = null): Promise<T> =>
     new Promise((resolve, reject) => {
       requests.push((outcome) => {
-        if (outcome === 'refused') return reject(refusal('quota_exceeded'))
+        if (outcome === 'refused') {
+          // The server refuses a document for what it contains, so it also refuses earlier, delayed attempts to write it.
+          delayed = delayed.filter((other) => document === null || other.document !== document)
+          return reject(refusal('quota_exceeded'))
+        }
         if (outcome === 'rate limited')
           return reject(new Failure({ reason: 'rate_limited', message: errors.rate_limited.message }, 429, 90))
-        if (outcome === 'request delayed') delayed.push(perform)
+        if (outcome === 'request delayed') delayed.push({ document, perform })
         // The executor turns an exception of `perform` into a rejection.
         const result = new Promise<T>((done) => (outcome === 'success' || outcome === 'response lost') && done(perform()))
         if (outcome === 'success') return resolve(result)
@@ -61,7 +65,7 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
       request(() => {
         if (!store(next, revision)) throw refusal('revision_stale')
         return version.revision
-      }),
+      }, next),
     read: () => request(() => pageEditorOf(version)),
     isOnline: () => online,
     now: () => now,
@@ -113,7 +117,7 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
     /** Lets the oldest delayed request reach the server. Its response is lost. */
     deliverDelayed: () => {
       try {
-        delayed.shift()?.()
+        delayed.shift()?.perform()
       } catch {
         // Refused as stale if another write came first.
       }
