@@ -61,10 +61,10 @@ test.for([
   ['a title without end', `<title>${'&amp'.repeat(120_000)}`],
   ['many comments', '<!--'.repeat(120_000)],
   ['nested images', '<svg>'.repeat(100_000)],
-])('a hostile document of 512 KiB is read within a second: %s', ([, html = '']) => {
-  const startedAt = performance.now()
+])('a hostile document of 512 KiB is read in a second of processor time: %s', ([, html = '']) => {
+  const before = process.cpuUsage()
   metadata(html.slice(0, 512 * 1024))
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000)
 })
 
 test.for([
