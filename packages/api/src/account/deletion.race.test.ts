@@ -76,7 +76,7 @@ test('a deletion that is killed after its first step leaves an unusable account,
   // Simulates a kill of the process: its connections end after the first pages have been deleted.
   const killed = openDatabase(connection, { connections: 1 })
   const kill = async () => {
-    await vi.waitFor(async () => expect((await leftOf(who.owner)) as { pages: number }).not.toMatchObject({ pages: 2000 }), { interval: 1 })
+    await expect.poll(() => leftOf(who.owner), { interval: 1 }).not.toMatchObject({ pages: 2000 })
     await killed.close()
   }
   await Promise.all([kill(), deleteAccount(killed, who.owner, () => {}).catch(() => {})])

@@ -61,13 +61,8 @@ test('a click counts even if its partition is attached while it waits for the de
   await keeper.query('begin')
   await keeper.query(`select make_partition('clicks', 'at', 'month', (now() at time zone 'UTC')::date)`)
   const added = add(clickOf(1))
-  await vi.waitFor(
-    async () => {
-      const { rows } = await keeper.query(`select from pg_locks where not granted and relation = 'clicks_default'::regclass`)
-      expect(rows).toHaveLength(1)
-    },
-    { interval: 2 },
-  )
+  const waiting = `select from pg_locks where not granted and relation = 'clicks_default'::regclass`
+  await expect.poll(async () => (await keeper.query(waiting)).rows, { interval: 2 }).toHaveLength(1)
   await keeper.query('commit')
   keeper.release()
   await added
@@ -124,7 +119,7 @@ test('an unreadable journal file blocks neither other files nor new clicks', asy
   await journal.close()
   await mkdir(join(folder, 'unreadable.clicks'))
   void ledger.replay()
-  await vi.waitFor(async () => expect(await counted()).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1 }))
+  await expect.poll(counted).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1 })
   await add(clickOf(5))
   expect(sent).toHaveBeenCalledTimes(1)
   expect(await counted()).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 })

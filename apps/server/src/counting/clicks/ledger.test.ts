@@ -56,7 +56,7 @@ test('clicks of one event loop turn share a batch, later ones join the next, and
   const batches: ClickBatch[] = []
   const { ledger, add } = newLedger({ commit: (batch) => commit((batches.push(batch), batch)) })
   const first = Promise.all([add(clickOf(2)), add(clickOf(1)), add(clickOf(2))])
-  await vi.waitFor(() => expect(batches).toHaveLength(1), { interval: 1 })
+  await expect.poll(() => batches, { interval: 1 }).toHaveLength(1)
   const second = Promise.all([add(clickOf(1)), add(clickOf(3))])
   await first
   await second
@@ -96,7 +96,7 @@ test('while the database is unavailable, clicks wait on disk; they count when it
   expect(await counted()).toEqual({})
   expect(log.warn).toHaveBeenCalledTimes(1)
   present = true
-  await vi.waitFor(async () => expect(await counted()).toEqual({ 1: 3, 2: 3 }))
+  await expect.poll(counted).toEqual({ 1: 3, 2: 3 })
   await ledger.replay()
   expect(await files(folder)).toEqual([])
   await add(clickOf(1))

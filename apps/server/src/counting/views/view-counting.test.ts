@@ -162,7 +162,5 @@ test('a click appears in the statistics within about a second', async () => {
     const text = `select concat_ws(' ', grain, dim, key, clicks) as line from stats where page = $1 and grain = 'h' order by dim`
     return (await db.pool.query<{ line: string }>(text, [id])).rows.map(({ line }) => line)
   }
-  await vi.waitFor(async () => expect(await clicks()).toEqual(['h a d| 1', `h l ${link} 1`, 'h r news.example 1', 'h t  1']), {
-    timeout: 5_000,
-  })
+  await expect.poll(clicks).toEqual(['h a d| 1', `h l ${link} 1`, 'h r news.example 1', 'h t  1'])
 })

@@ -24,10 +24,10 @@ test('expired rows are deleted at the start and every hour, and not after the se
   startMaintenance(app, db, readEnv({}))
   await expire()
   await app.ready()
-  await vi.waitFor(async () => expect(await left()).toBe(0))
+  await expect.poll(left).toBe(0)
   await expire()
   vi.advanceTimersByTime(hour)
-  await vi.waitFor(async () => expect(await left()).toBe(0))
+  await expect.poll(left).toBe(0)
   await app.close()
   await expire()
   vi.advanceTimersByTime(hour)
@@ -48,7 +48,7 @@ test('nothing is deleted while the clocks of the process and the database differ
     startMaintenance(app, db, readEnv({}))
     await app.ready()
     const small = Math.abs(aheadMs) < hour
-    if (small) await vi.waitFor(async () => expect(await left()).toBe(0))
+    if (small) await expect.poll(left).toBe(0)
     await app.close()
     vi.useRealTimers()
     if (small) continue

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { type Account, testService } from '../../support/service.ts'
 
@@ -58,10 +58,8 @@ describe('a new password', () => {
       end $$;
       create trigger a_slow_for_test before insert on sessions for each row execute function slow_for_test()`)
     const signingIn = send('POST', '/api/auth/sign-in/email', { email: who.email, password }, { 'user-agent': 'slow' })
-    await vi.waitFor(async () => {
-      const { rowCount } = await service.db.pool.query("select from pg_stat_activity where wait_event = 'PgSleep'")
-      expect(rowCount).toBe(1)
-    }, 10_000)
+    const sleeping = `select from pg_stat_activity where wait_event = 'PgSleep'`
+    await expect.poll(async () => (await service.db.pool.query(sleeping)).rowCount).toBe(1)
     expect((await change(who, { currentPassword: password, newPassword: 'another horse' })).status).toBe(200)
     const answered = await signingIn
     await service.db.pool.query('drop function slow_for_test cascade')

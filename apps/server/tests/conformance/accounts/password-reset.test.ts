@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { mailbox } from '../../support/network/mailbox.ts'
 import { testService } from '../../support/service.ts'
@@ -165,7 +165,7 @@ describe('a reset takes an account back', () => {
     const body = { token: link, newPassword: 'another horse', revokeTokens: false }
     expect(await mailed.send('POST', '/api/auth/reset-password', body)).toMatchObject({ status: 200, body: { tokens: 1 } })
     expect((await mailed.as(token)('GET', '/api/v1/me')).status).toBe(200)
-    await vi.waitFor(() => expect(mails.slice(told).find((mail) => mail.to.includes(who.email))?.text).toContain('1 API token still works'))
+    await expect.poll(() => mails.slice(told).find((mail) => mail.to.includes(who.email))?.text).toContain('1 API token still works')
   })
 
   test('completely or not at all: if one part fails, nothing has changed and the link still works', async () => {

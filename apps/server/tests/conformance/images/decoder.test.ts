@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { DecodedImage } from '@tessera/api'
 import type { OwnerId } from '@tessera/contract'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { png } from '../../support/inputs/png.ts'
 import { ImageDecoder } from '../../../src/pages/images/decoder/decoder.ts'
@@ -159,6 +159,6 @@ describe('the queue', () => {
     expect(slow.pid).toBeUndefined()
     const idle = new ImageDecoder({ file, idleTimeoutMs: 20 })
     await idle.decode(owner('a'), await halves(2, 2).png().toBuffer())
-    await vi.waitFor(() => expect(idle.pid).toBeUndefined())
+    await expect.poll(() => idle.pid).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { freePort } from '../../support/free-port.ts'
 import { databaseBehindProxy, newName } from '../database-behind-proxy.ts'
@@ -147,9 +147,7 @@ test('at the most verbose level no log line contains a secret, a visitor or a re
   await proxy.set('pass')
 
   const idOf = ({ headers }: Answered) => headers.get('x-request-id') ?? ''
-  await vi.waitFor(() => {
-    for (const id of answers.map(idOf)) expect(server.written()).toContain(`"requestId":"${id}"`)
-  })
+  await expect.poll(() => answers.map(idOf).filter((id) => !server.written().includes(`"requestId":"${id}"`))).toEqual([])
   const lines = linesOf(server)
   const logged = lines.map((line) => JSON.parse(line) as { level: number; requestId?: string; err?: { stack: string }; msg: string })
   for (const { status, headers } of answers) {
