@@ -150,6 +150,21 @@ test('undo after a conflict reverts my changes, not theirs, and not whether the 
   expect(server()).toEqual(editor.document)
 })
 
+test('if a retry is refused, the editor finds out whether the first attempt was applied', async () => {
+  const { editor, server, settle, advance } = testEditor(page)
+  editor.edit(title('A'))
+  await advance(700)
+  editor.undo()
+  await settle('response lost')
+  await advance(1_000)
+  await settle('refused')
+  expect(editor.state.saving.phase.kind).toBe('reading')
+  await settle('success')
+  await settle('success')
+  expect(server()).toEqual(page)
+  expect(editor.isSaved).toBe(true)
+})
+
 test('publishing also saves pending edits, adds no undo step, and is reverted if refused', async () => {
   const { editor, settle, server, setOnline } = testEditor(page)
   editor.edit(title('A'))

@@ -85,6 +85,8 @@ export class SaveLoop {
   async #handle(failure: Failure): Promise<void> {
     if (failure.reason === 'revision_stale') await this.#readServerVersion()
     else if (isTemporary(failure)) this.#retryLater(failure)
+    // An earlier attempt whose response was lost may have been applied.
+    else if (this.#store.state.saving.failures > 0 && failure.reason !== 'page_not_found') await this.#readServerVersion()
     else this.#dispatch({ type: 'write_refused', failure })
   }
 

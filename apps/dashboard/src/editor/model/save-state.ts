@@ -4,7 +4,10 @@ import type { Failure } from '../../app/failures/failure.ts'
 
 export type Version = { readonly revision: number; readonly document: PageDocument }
 
-/** `reading`: the server refused a write as stale, and the editor reads the version that the server has. */
+/**
+ * `reading`: the server refused a write as stale, or after an attempt whose outcome is unknown, and the editor reads the version that
+ * the server has.
+ */
 export type Phase =
   | { readonly kind: 'idle' | 'writing' | 'reading' }
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -34,7 +37,7 @@ export type SaveEvent =
   /** The write was not applied, and would fail again. */
   | { readonly type: 'write_refused'; readonly failure: Failure }
   | { readonly type: 'write_stale' }
-  /** The server's version, read after a stale write. `present` is the document in the editor. */
+  /** The server's version, read after a refused write. `present` is the document in the editor. */
   | { readonly type: 'server_read'; readonly version: Version; readonly present: PageDocument }
   /** The user asks to send a refused document again. */
   | { readonly type: 'retry' }
