@@ -3,6 +3,7 @@ import { sqlRows } from '@tessera/db/testing'
 import { expect, test, vi } from 'vitest'
 
 import { findPage } from '../documents/read-store.ts'
+import { sweepGonePages } from '../maintenance/gone-pages-store.ts'
 import { createPage, documentOf, newSlug, testApi, times } from '../testing.ts'
 import { addEntries } from './testing.ts'
 
@@ -87,9 +88,26 @@ test.each(['document', 'restore'])(
   },
 )
 
+const msOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
 test('the database finds a part of the list in less than 10 ms', async () => {
   const measured = []
   for (let run = 0; run < 10; run++) measured.push((await planOfList(run % 2 ? null : 1_000)).ms)
   // The fastest of ten, because other tests run at the same time.
   expect(Math.min(...measured)).toBeLessThan(10)
+})
+
+test('deleting 2,000 entries, alone or with their page, takes less than a second', async () => {
+  const other = await largePage()
+  expect(await msOf(() => api.history.clear({ pageId: other }))).toBeLessThan(1_000)
+  const removal = async () => {
+    await api.pages.delete({ pageId })
+    await sweepGonePages(db)
+  }
+  expect(await msOf(removal)).toBeLessThan(1_000)
+  expect(await sqlRows(db, 'select from revisions')).toEqual([])
 })
