@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-import { type Limits, type Plan, planLimits, RemoteContent, urlError } from '@tessera/contract'
+import { type Limits, type Plan, parseUrl, planLimits, RemoteContent, urlError } from '@tessera/contract'
 import { z } from 'zod'
 
 const wholeNumber = (min: number, max: number) =>
@@ -11,7 +11,7 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
 
 const httpOrigin = z.string().transform((value, ctx) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = parseUrl(value)
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin
   ctx.addIssue('must be an origin such as https://links.example.com')
   return z.NEVER
@@ -39,14 +39,14 @@ const networkList = z.string().transform((value, ctx) => {
 /** RFC 9116 requires a URI. A bare email address becomes a `mailto:` one. */
 const contact = z.string().transform((value, ctx) => {
   const url = /^[^\s@:/]+@[^\s@:/]+$/.test(value) ? `mailto:${value}` : value
-  if (/^(?:mailto:[^\s@]+@|https:\/\/|tel:)[^\s]+$/.test(url) && URL.canParse(url)) return url
+  if (/^(?:mailto:[^\s@]+@|https:\/\/|tel:)[^\s]+$/.test(url) && parseUrl(url)) return url
   ctx.addIssue('must be an email address, or begin with mailto:, https:// or tel:')
   return z.NEVER
 })
 
 const legalUrl = z.string().refine((value) => urlError(value) === null, 'must be a URL such as https://example.com/legal')
 
-const isMailServer = (value: string): boolean => URL.canParse(value) && /^smtps?:\/\/[^/?#]/.test(value) && new URL(value).hostname !== ''
+const isMailServer = (value: string): boolean => /^smtps?:\/\/[^/?#]/.test(value) && (parseUrl(value)?.hostname ?? '') !== ''
 
 /** The mail server and the sender: `from` in the query of SMTP_URL, else its user if that is an email address, else `tessera@` the host. */
 function mailServer(smtpUrl: string, publicUrl: string) {
@@ -59,7 +59,7 @@ function mailServer(smtpUrl: string, publicUrl: string) {
 
 /** Whether `pg` can parse it. `pg` also accepts `user@/database?host=/socket`, which is not a valid URL. */
 const isConnectionString = (url: string): boolean =>
-  URL.canParse(url) || URL.canParse(url.replace(/^(postgres(?:ql)?:\/\/(?:[^/]*@)?)\//, '$1base/'))
+  (parseUrl(url) ?? parseUrl(url.replace(/^(postgres(?:ql)?:\/\/(?:[^/]*@)?)\//, '$1base/'))) !== undefined
 
 const quota = wholeNumber(0, 1_000_000_000)
 
@@ -77,7 +77,7 @@ export const Variables = z.object({
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/[^/?#\s]/, 'must be an address such as redis://localhost:6379')
-    .refine((value) => URL.canParse(value), 'must be a valid URL')
+    .refine((value) => parseUrl(value) !== undefined, 'must be a valid URL')
     .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxyList.optional(),
@@ -93,7 +93,7 @@ export const Variables = z.object({
   GITHUB_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: z
     .string()
-    .refine((value) => URL.canParse(value) && /^https?:\/\//.test(value), 'must be an address such as https://login.example.com')
+    .refine((value) => parseUrl(value) !== undefined && /^https?:\/\//.test(value), 'must be an address such as https://login.example.com')
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

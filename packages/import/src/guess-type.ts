@@ -1,4 +1,4 @@
-import type { LinkType } from '@tessera/contract'
+import { type LinkType, parseUrl } from '@tessera/contract'
 
 const known: readonly (readonly [LinkType, RegExp])[] = [
   ['repo-host', /(^|\.)(github\.com|gitlab\.com|codeberg\.org|bitbucket\.org|sr\.ht|gitea\.com)$|^(git|code|gitlab)\./],
@@ -14,7 +14,6 @@ const known: readonly (readonly [LinkType, RegExp])[] = [
 
 /** Guesses the type from the host. */
 export const guessType = (url: string): LinkType => {
-  if (!URL.canParse(url)) return 'other'
-  const host = new URL(url).hostname.replace(/^www\./, '')
+  const host = (parseUrl(url)?.hostname ?? '').replace(/^www\./, '')
   return known.find(([, pattern]) => pattern.test(host))?.[0] ?? 'other'
 }

@@ -18,7 +18,7 @@ function readArguments() {
     })
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [url, file] = positionals
-    if (url === undefined || file === undefined || !URL.canParse(url) || !(Number(values.width) > 0)) return undefined
+    if (url === undefined || file === undefined || !new URL(url) || !(Number(values.width) > 0)) return undefined
     return { ...values, url, file, width: Number(values.width) }
   } catch {
     return undefined

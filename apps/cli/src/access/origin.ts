@@ -1,10 +1,12 @@
+import { parseUrl } from '@tessera/contract'
+
 import { Failure } from '../failure.ts'
 
 const isLoopback = (host: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
 
 /** The origin of a URL. `label` names its place in errors. Only `--insecure` permits http to other hosts: it would reveal the token. */
 export function checkedOrigin(given: string, label: string, insecure: boolean): string {
-  const url = URL.canParse(given.trim()) ? new URL(given.trim()) : undefined
+  const url = parseUrl(given.trim())
   // The error does not repeat the URL, because its user part may contain a secret.
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
     throw new Failure(`${label} must be an origin, such as https://links.example.com`)

@@ -1,3 +1,5 @@
+import { parseUrl } from '@tessera/contract'
+
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { differencesOf, replaceFolder } from '../transfer/folder.ts'
@@ -38,7 +40,7 @@ export async function siteCommand(context: Context, files: readonly string[], gi
 const reported = (page: SitePage, site: SiteOptions) => ({ file: page.file, slug: page.page.slug, url: siteUrl(page, site) })
 
 function checkedBaseUrl(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : undefined
+  const url = parseUrl(given)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(given))
     throw new Failure('--base-url must be the address of the site, such as https://ada.github.io/links')
   return url.href.replace(/(?<!\/)\/+$/, '')

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { parseUrl } from '@tessera/contract'
 
 /** Host and path of a git remote. Its user part, query and fragment are dropped, because they may contain a token. */
 export function hostAndPath(remote: string): string | undefined {
   const trimmed = remote.trim()
   const [, host, path] = /^(?:[^/@:]+@)?([\w.-]{2,}):(?!\/\/|\\)([^?#]+)/.exec(trimmed) ?? []
   if (host !== undefined && path !== undefined) return withoutSuffix(`${host}/${path}`)
-  if (!URL.canParse(trimmed)) return undefined
-  const url = new URL(trimmed)
-  return url.host === '' ? undefined : withoutSuffix(`${url.host}${url.pathname}`)
+  const url = parseUrl(trimmed)
+  return !url?.host ? undefined : withoutSuffix(`${url.host}${url.pathname}`)
 }
 
 const withoutSuffix = (path: string): string =>

@@ -1,3 +1,5 @@
+import { parseUrl } from '@tessera/contract'
+
 /** Paths of the server, outside the dashboard's routes. */
 export const paths = {
   trpc: '/trpc',
@@ -18,7 +20,6 @@ export const readable = (address: string): string => address.replace(/^https?:\/
 
 /** Where to go after sign-in. Only paths of this origin are accepted. */
 export const wayBack = (next: string | undefined): string => {
-  if (!next?.startsWith('/') || !URL.canParse(next, location.origin)) return '/'
-  const url = new URL(next, location.origin)
-  return url.origin === location.origin ? url.pathname + url.search + url.hash : '/'
+  const url = next?.startsWith('/') ? parseUrl(next, location.origin) : undefined
+  return url?.origin === location.origin ? url.pathname + url.search + url.hash : '/'
 }

@@ -1,4 +1,5 @@
 import type { RemotePictures } from '@tessera/api'
+import { parseUrl } from '@tessera/contract'
 
 import type { Env } from '../env.ts'
 
@@ -23,5 +24,9 @@ export function ownSite({ publicUrl, port }: SiteOptions, origin?: string): (url
 /** What becomes of pictures from other sites. `origin` as for `ownSite`. */
 export function remotePictures(env: SiteOptions & Pick<Env, 'remoteContent'>, origin?: string): RemotePictures {
   const isOwn = ownSite(env, origin)
-  return { content: env.remoteContent, isOwn: (url) => URL.canParse(url) && isOwn(new URL(url)) }
+  const isOwnUrl = (text: string) => {
+    const url = parseUrl(text)
+    return url !== undefined && isOwn(url)
+  }
+  return { content: env.remoteContent, isOwn: isOwnUrl }
 }

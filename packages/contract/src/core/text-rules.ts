@@ -20,12 +20,12 @@ export const textError = (value: string, min: number, max: number): string | nul
 }
 
 /**
- * Parses a URL, or returns undefined. `URL.canParse` is not used: before Node 24 its optimised version gives wrong results for Latin-1
- * strings with characters beyond ASCII.
+ * Parses a URL, relative to `base` if given, or returns undefined. `URL.canParse` is not used:
+ * before Node 24 its optimised version gives wrong results for Latin-1 strings with characters beyond ASCII.
  */
-export function parseUrl(text: string): URL | undefined {
+export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {
-    return new URL(text)
+    return new URL(text, base)
   } catch {
     return undefined
   }

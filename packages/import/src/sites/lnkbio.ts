@@ -1,3 +1,5 @@
+import { parseUrl } from '@tessera/contract'
+
 import type { FoundItem, FoundLink, FoundPage } from '../found.ts'
 import { ImportUnreadable } from '../found.ts'
 import {
@@ -29,9 +31,8 @@ function addressOf(anchor: Element): string {
   const given = attribute(anchor, 'data-url')?.trim()
   if (given) return given
   const href = attribute(anchor, 'href') ?? ''
-  if (!URL.canParse(href)) return href
-  const { hostname, pathname, searchParams } = new URL(href)
-  return (hostname === 'lnk.bio' && pathname === '/go' && searchParams.get('d')) || href
+  const url = parseUrl(href)
+  return (url?.hostname === 'lnk.bio' && url.pathname === '/go' && url.searchParams.get('d')) || href
 }
 
 function boxItem(box: Element, where: string): FoundItem {

@@ -32,7 +32,8 @@ export class Secrets {
   learnFromVariables(env: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(env)) {
       if (/_(?:SECRET|TOKEN)$/.test(name)) this.keep(name, value)
-      if (URL.canParse(value)) this.keep(`the password in ${name}`, decodeURIComponent(new URL(value).password))
+      const [, password] = /^[a-z]+:\/\/[^/?#:]*:([^/?#@]*)@/i.exec(value) ?? []
+      if (password !== undefined) this.keep(`the password in ${name}`, decodeURIComponent(password))
     }
   }
 

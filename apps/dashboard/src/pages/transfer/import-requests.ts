@@ -10,6 +10,7 @@ import {
   maxImportTextBytes,
   type PageDocument,
   type PageId,
+  parseUrl,
 } from '@tessera/contract'
 
 import { client, noticeSignOut } from '../../app/api.ts'
@@ -87,8 +88,7 @@ export function readFailureWords(error: unknown): string {
 /** The URL of a typed address, or null. */
 export function urlOf(typed: string): string | null {
   const url = withScheme(typed.trim())
-  if (!URL.canParse(url)) return null
-  const { protocol, hostname } = new URL(url)
+  const { protocol = '', hostname = '' } = parseUrl(url) ?? {}
   return /^https?:$/.test(protocol) && (hostname.includes('.') || hostname.includes(':') || hostname === 'localhost') ? url : null
 }
 

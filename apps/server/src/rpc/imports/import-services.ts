@@ -1,5 +1,5 @@
 import { ApiError, fail, type FetchedFile, type ImportFile, type ImportServices } from '@tessera/api'
-import { maxImportTextBytes } from '@tessera/contract'
+import { maxImportTextBytes, parseUrl } from '@tessera/contract'
 import { plainFormats } from '@tessera/page'
 import pLimit from 'p-limit'
 
@@ -43,8 +43,8 @@ export function importServices({ env, pages, limiter, fetcherOf, reader }: Impor
 
   const fetch: ImportServices['fetch'] = async (url, format, origin) => {
     if (env.remoteContent !== 'keep') fail('fetch_off')
-    const own = URL.canParse(url) && ownSite(env, origin)(new URL(url))
-    if (own) return ownPage(pages, new URL(url), origin).catch(toApiError)
+    const own = parseUrl(url)
+    if (own && ownSite(env, origin)(own)) return ownPage(pages, own, origin).catch(toApiError)
     if (limit.pendingCount >= maxWaitingFetches) fail('import_busy', { retryAfterSeconds })
     return limit(() => fetchPage(fetcherOf(origin), url, format)).catch(toApiError)
   }

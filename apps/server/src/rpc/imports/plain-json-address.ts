@@ -1,3 +1,5 @@
+import { parseUrl } from '@tessera/contract'
+
 import type { Fetched } from '../../fetching/guarded-fetch.ts'
 
 /** The head of a page of Tessera is shorter. */
@@ -13,7 +15,7 @@ export function plainJsonAddress({ url, contentType, body }: Pick<Fetched, 'url'
   for (const [tag] of head.matchAll(/<link [^<>]{1,4096}>/gi)) {
     if (!tag.includes('type="application/json"') || !tag.includes('rel="alternate"')) continue
     const href = /href="([^"<>&]{1,2048})"/.exec(tag)?.[1]
-    const alternate = href !== undefined && URL.canParse(href, url.href) ? new URL(href, url) : undefined
+    const alternate = href === undefined ? undefined : parseUrl(href, url)
     if (alternate?.origin === url.origin && /^\/[A-Za-z0-9-]{1,64}\.json$/.test(alternate.pathname)) return alternate.href
   }
   return undefined

@@ -1,3 +1,5 @@
+import { parseUrl } from '@tessera/contract'
+
 import type { FoundItem, FoundLink } from '../../found.ts'
 
 /** Names of services whose icons link to a profile, by the letters of what sources call them. */
@@ -103,7 +105,7 @@ export function serviceOfUrl(url: string): string | null {
   return Object.hasOwn(hosts, withoutPrefix) ? (hosts[withoutPrefix] ?? null) : null
 }
 
-export const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).hostname : null)
+export const hostOf = (url: string): string | null => parseUrl(url)?.hostname ?? null
 
 const mailAddress = /^[^\s@/:?#<>"]{1,64}@[^\s@/:?#<>"]{1,190}\.[a-z]{2,24}$/i
 
@@ -120,9 +122,8 @@ export function socialIcon(where: string, type: string | null, url: string | nul
 
 /** The name of the user in the address of a page of this service, such as `ada` in `https://linktr.ee/ada`. */
 export function userNameIn(address: string | null, ...serviceHosts: readonly string[]): string | null {
-  if (address === null || !URL.canParse(address)) return null
-  const { hostname, pathname } = new URL(address)
-  if (!serviceHosts.includes(hostname.replace(/^www\./, ''))) return null
-  const first = pathname.split('/')[1] ?? ''
+  const url = address === null ? undefined : parseUrl(address)
+  if (!url || !serviceHosts.includes(url.hostname.replace(/^www\./, ''))) return null
+  const first = url.pathname.split('/')[1] ?? ''
   return first.replace(/^@/, '') || null
 }
