@@ -23,7 +23,7 @@ const kinds = {
   timing: vitest,
   long: vitest,
   repository: vitest,
-  e2e: () => runPlaywright([]),
+  e2e: () => runPlaywright([], { TEST_KIND: 'quick' }),
   'e2e-long': () => runPlaywright([], { TEST_KIND: 'long' }),
 }
 

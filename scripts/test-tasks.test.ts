@@ -18,8 +18,8 @@ const testFiles = (path: string): string[] =>
 
 /** The tasks that run a file, by its name; docs/testing.md says so, too. */
 function tasksOf(file: string): string[] {
-  if (file.startsWith('tests/repository/')) return ['test:repository']
   if (file.endsWith('.long.test.ts')) return ['test:long']
+  if (file.startsWith('tests/repository/')) return ['test:repository']
   if (file.endsWith('.timing.test.ts')) return ['test:timing']
   return /\.(matrix|property|race)\.test\.ts$/.test(file) ? ['test:quick', 'test:long'] : ['test:quick']
 }
@@ -32,6 +32,9 @@ test.each(packages)('%s has a task for each kind of its tests, and no other', (p
 
 test('each folder of tests is a project of vitest', () => {
   const config = readFileSync(`${root}vitest.config.ts`, 'utf8')
-  const folders = packages.flatMap((path) => testFiles(path).map((file) => `'${path}', '${/^tests\/\w+|^\w+/.exec(file)?.[0]}'`))
-  expect([...new Set(folders)].filter((folder) => !config.includes(folder))).toEqual([])
+  const configured = [...config.matchAll(/project\('\w+', '([^']+)', (\[[^\]]*\]|'[^']*')/g)].flatMap(([, path, folders = '']) =>
+    [...folders.matchAll(/'([^']+)'/g)].map(([, folder]) => `${path}/${folder}`),
+  )
+  const folders = packages.flatMap((path) => testFiles(path).map((file) => `${path}/${/^tests\/\w+|^\w+/.exec(file)?.[0]}`))
+  expect([...new Set(folders)].filter((folder) => !configured.includes(folder))).toEqual([])
 })

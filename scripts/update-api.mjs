@@ -18,9 +18,9 @@ const covering = [
  */
 export async function updateApi() {
   await withPnpm('oxfmt', [])
-  await runVitest(['--project', 'conformance', ...generated, '--update'])
+  await runVitest(['--project', 'server', ...generated, '--update'])
   const types = await withPnpm('turbo', ['run', 'typecheck', '--continue', '--output-logs=errors-only'])
-  const { passed, failed } = await runVitest(['--project', 'contract', '--project', 'api', '--project', 'conformance', ...covering])
+  const { passed, failed } = await runVitest(['--project', 'contract', '--project', 'api', '--project', 'server', ...covering])
   await step('git', ['status', '--short'], { cwd: root })
   console.log(`types ${types.ok ? 'ok' : 'FAILED'}, ${passed} tests passed, ${failed} failed`)
   return types.ok && failed === 0 ? 0 : 1

@@ -35,7 +35,7 @@ const document = (tests) => `# Several instances
 \`npm run test:cluster\` writes this table. The first five rows are about three instances behind nginx with one PostgreSQL and one Redis, all
 from Debian packages. The rows that name what a proxy passes on, HTTP/2 or a configuration are about the files in \`deploy\`. In the others
 the database is the embedded one, and instances that are replaced stand behind a small balancer of the tests that polls \`/readyz\`, which
-nginx does only in its paid edition. The run fails if any response is wrong. \`npm test\` covers the rows that need no program but Node.
+nginx does only in its paid edition. The run fails if any response is wrong. \`npm run test:long\` covers the rows that need no program but Node.
 
 What it does not cover: the load of the first five rows reaches nginx without TLS. Requests pass through Caddy without TLS, because it would
 obtain a certificate. The container image, the Compose file and the systemd unit are checked as files; CI builds and starts the image.

@@ -25,7 +25,7 @@ Under this load the run fails if
 - an acknowledged click is not counted, or any click is counted twice. Each click has a referrer of its own, so the ledger tells them apart.
 
 The rows about the clock and the full disk send fewer requests; their cells count them. The clock of Node is shifted by replacing \`Date\`.
-PostgreSQL runs with \`fsync=off\`, except where it is killed. \`npm test\` covers most of these faults for a shorter time.
+PostgreSQL runs with \`fsync=off\`, except where it is killed. \`npm run test:long\` covers most of these faults for a shorter time.
 
 ${measured()}
 

@@ -13,7 +13,7 @@ const documentedRequests = '100000'
 export async function fuzz([requests = documentedRequests]) {
   console.log(`${requests} requests of each kind`)
   /** @type {Tried[] | undefined} */
-  const tests = await tryTests(['--project', 'attack', 'fuzz'], { FUZZ_REQUESTS: requests })
+  const tests = await tryTests(['--project', 'server', 'attack/fuzz'], { FUZZ_REQUESTS: requests })
   if (!tests) return 1
   if (requests === documentedRequests) await writeDocument('fuzz.md', document(tests))
   return 0
@@ -28,7 +28,7 @@ const row = ({ title, duration, meta: { responses } }) => {
 /** @param {readonly Tried[]} tests */
 const document = (tests) => `# Fuzzing
 
-\`npm run test:fuzz\` sends 100,000 random requests of each kind and writes this table; \`npm test\` sends 1,000. The run fails if a
+\`npm run test:fuzz\` sends 100,000 random requests of each kind and writes this table; \`npm test\` sends 300, and \`npm run test:long\` 1,000. The run fails if a
 response is a server error or one that the API document does not list, if another account's data changes, or if a request stays unanswered.
 One kind of request may stay unanswered: one with a body above the size limit, because the server may close the connection before the client
 has sent all of it.

@@ -11,6 +11,7 @@ const links = [
   ['blog', '1x1', 'Field notes'],
   ['other', '2x1', 'Press kit with logos and screenshots'],
   ['blog', '2x1', 'Why bytes still matter'],
+  ['other', '2x1', 'Two hours about one kilobyte'],
 ]
 
 /** Each preset, with options that suit it. */
@@ -22,7 +23,10 @@ const themes = {
   lofi: { typography: 'mono', layoutMode: 'list' },
 }
 
-/** Documents whose slug is their preset. */
+/**
+ * Documents whose slug is their preset.
+ * @typedef {(typeof pages)[number]} Page
+ */
 export const pages = Object.entries(themes).map(([preset, theme]) => ({
   version: 2,
   slug: preset,

@@ -1,14 +1,19 @@
+import { readFile } from 'node:fs/promises'
+
 import { pages } from './pages.mjs'
 
+const screenshots = ['page.png', 'editor.png'].map((name) => new URL(`../../docs/screenshots/${name}`, import.meta.url))
+
 /**
- * The page with a cover and two thumbnails: pictures that the service itself serves, so that the measurement needs no other server.
- * @type {(page: (typeof pages)[number], url: string) => object}
+ * The page with a cover, an avatar, and a picture for each of its twelve links: where the tile shows none, as its icon.
+ * @type {(page: import('./pages.mjs').Page, pictures: readonly string[]) => object}
  */
-const withImages = (page, url) => ({
-  ...page,
-  coverImage: `${url}/${page.slug}/og.png`,
-  links: page.links.map((link, index) => (index < 2 ? { ...link, thumbnail: `${url}/${page.slug}/qr.png?size=400` } : link)),
-})
+const withImages = (page, pictures) => {
+  const isList = 'layoutMode' in page.theme && page.theme.layoutMode === 'list'
+  const fieldOf = (/** @type {string | undefined} */ size) => (isList || size === '1x1' ? 'iconImage' : 'thumbnail')
+  const links = page.links.map((link, index) => ({ ...link, [fieldOf(link.size)]: pictures[index] }))
+  return { ...page, coverImage: pictures[0], avatar: pictures[1], links }
+}
 
 /**
  * Creates an account, which as the first one is the instance's administrator, and publishes the pages.
@@ -21,7 +26,7 @@ export async function publish(url) {
     const response = await fetch(url + path, {
       method,
       headers: { 'content-type': 'application/json', origin: url, ...headers },
-      body: JSON.stringify(body),
+      body: body instanceof Uint8Array ? body : JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response
@@ -36,10 +41,23 @@ export async function publish(url) {
   const { token } = /** @type {{ token: string }} */ (await created.json())
   const authorization = `Bearer ${token}`
   let pageId = ''
-  for (const page of pages) {
-    const response = await send('PUT', `/api/v1/pages/by-slug/${page.slug}/document`, withImages(page, url), { authorization })
+  const put = async (/** @type {string} */ slug, /** @type {object} */ document) => {
+    const response = await send('PUT', `/api/v1/pages/by-slug/${slug}/document`, document, { authorization })
     pageId = response.headers.get('location')?.split('/').at(-1) ?? pageId
   }
+  for (const page of pages) await put(page.slug, page)
+
+  // Pictures at hand: screenshots, and the cards and codes of the pages.
+  const files = await Promise.all(screenshots.map((file) => readFile(file)))
+  for (const path of ['og.png', 'qr.png?size=400'])
+    for (const { slug } of pages) files.push(Buffer.from(await (await fetch(`${url}/${slug}/${path}`)).arrayBuffer()))
+  /** @type {string[]} */
+  const pictures = []
+  for (const file of files) {
+    const response = await send('POST', '/api/v1/images', file, { authorization, 'content-type': 'image/png' })
+    pictures.push(/** @type {{ url: string }} */ (await response.json()).url)
+  }
+  for (const page of pages) await put(page.slug, withImages(page, pictures))
   return { cookie, pageId }
 }
 

@@ -14,21 +14,31 @@ const { show, showDocument, errors } = offlineTab()
 const { preset, layoutMode, linkStyle, iconStyle } = Theme.shape
 const [ferrite] = fixtures as [PublicPage]
 
+// axe leaves out the rule of WCAG 2.5.3 unless it is asked for, because it is experimental.
+const options = { rules: { 'label-content-name-mismatch': { enabled: true } } }
+
 const violations = async (tab: Page): Promise<unknown> => {
-  const { violations } = await new AxeBuilder({ page: tab }).setLegacyMode(true).analyze()
+  const { violations } = await new AxeBuilder({ page: tab })
+    .options({ ...options, resultTypes: ['violations'] })
+    .setLegacyMode(true)
+    .analyze()
   return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))
 }
 
 const widths = isLong ? [375, 1280] : [375]
 
+/** In `npm test` each preset in one layout. */
 const looks = preset.options.flatMap((preset, i) =>
-  layoutMode.unwrap().options.flatMap((layoutMode, j) =>
-    widths.map((width, k) => {
-      const turn = i + 2 * j + k
-      const styles = { linkStyle: linkStyle.unwrap().options[turn % 5], iconStyle: iconStyle.unwrap().options[turn % 3] }
-      return [preset, layoutMode, width, Theme.parse({ preset, layoutMode, ...styles })] as const
-    }),
-  ),
+  layoutMode
+    .unwrap()
+    .options.filter((_, j, all) => isLong || j === i % all.length)
+    .flatMap((layoutMode, j) =>
+      widths.map((width, k) => {
+        const turn = i + 2 * j + k
+        const styles = { linkStyle: linkStyle.unwrap().options[turn % 5], iconStyle: iconStyle.unwrap().options[turn % 3] }
+        return [preset, layoutMode, width, Theme.parse({ preset, layoutMode, ...styles })] as const
+      }),
+    ),
 )
 
 test.each(looks)('%s as a %s at %i px has no accessibility violations', async (_preset, _layout, width, theme) => {
@@ -56,17 +66,20 @@ test.each(Object.entries(systemPages))(`%s has no accessibility violations at ${
 })
 
 /**
- * The documents of the languages differ by their texts and their direction only. So `npm test` looks at pages, and at a form from right to left,
- * and the long suite at all documents in Arabic and at a third of them in each other language.
+ * The documents of the languages differ by their texts and their direction only. So `npm test` looks at pages in both directions, and at a form
+ * from right to left, and the long suite at all documents in Arabic and at a third of them in each other language.
  */
-test.each([...languages, 'he'] as const)('documents in %s have no accessibility violations', async (language) => {
-  expect(await violations(await show(pageIn(language), 375))).toEqual([])
-  const turn = language === 'he' ? 0 : languages.indexOf(language)
-  const documents = language === 'he' ? [] : Object.entries(systemPagesIn(language))
-  for (const [index, [name, document]] of documents.entries())
-    if (isLong ? language === 'ar' || (index + turn) % 3 === 0 : language === 'ar' && name === 'form-report-refused')
-      expect(await violations(await showDocument(document, 375)), name).toEqual([])
-})
+test.each(isLong ? ([...languages, 'he'] as const) : (['de', 'ar', 'he'] as const))(
+  'documents in %s have no accessibility violations',
+  async (language) => {
+    expect(await violations(await show(pageIn(language), 375))).toEqual([])
+    const turn = language === 'he' ? 0 : languages.indexOf(language)
+    const documents = language === 'he' ? [] : Object.entries(systemPagesIn(language))
+    for (const [index, [name, document]] of documents.entries())
+      if (isLong ? language === 'ar' || (index + turn) % 3 === 0 : language === 'ar' && name === 'form-report-refused')
+        expect(await violations(await showDocument(document, 375)), name).toEqual([])
+  },
+)
 
 test('the console has no errors', () => {
   expect(errors).toEqual([])

@@ -35,6 +35,9 @@ const typographies = {
   },
 }
 
+/** About what the two subsets have. */
+const latin = 'U+0-36F,U+1D00-1EFF,U+2000-22FF'
+
 const target = new URL('fonts/', root)
 mkdirSync(target, { recursive: true })
 for (const file of readdirSync(target)) rmSync(new URL(file, target))
@@ -59,7 +62,8 @@ for (const [typography, { pkg, family, local, metrics }] of Object.entries(typog
   const overrides = Object.entries(metrics)
     .map(([key, value]) => `${key}:${value}`)
     .join(';')
-  rules += `@font-face{font-family:"${family} Fallback";src:${local.map((name) => `local("${name}")`).join(',')};${overrides}}`
+  // For Latin letters only. Others have weights of their own in the system's fonts, and this face has but one.
+  rules += `@font-face{font-family:"${family} Fallback";src:${local.map((name) => `local("${name}")`).join(',')};${overrides};unicode-range:${latin}}`
   fonts += `  ${typography}: {\n    family: '${family}',\n    preload: '${preload}',\n    rules: (at: FontAddress) =>\n      \`${rules}\`,\n  },\n`
 }
 

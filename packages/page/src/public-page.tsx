@@ -23,8 +23,7 @@ import {
 import { domOrder, type GridTile, pack, type Section, sectionsOf } from './tiles/grid.ts'
 import { boxes, FramedPicture } from './tiles/picture.tsx'
 import { type LinkIcons, Mosaic, Sprite } from './tiles/sprite.tsx'
-import { TextTile } from './tiles/text-tile.tsx'
-import { decoration, iconOf, type LinkTile, Tile } from './tiles/tile.tsx'
+import { TextTile, decoration, iconOf, type LinkTile, Tile } from './tiles/tile.tsx'
 import { around, type Language, type PageWords } from './words/words.ts'
 
 type PictureProps = { picture: Picture | null; image: Addresses['image'] }

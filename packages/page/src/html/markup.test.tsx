@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../testing/pages.ts'
+import { Notice } from '../system-pages/layout.tsx'
 import { PasswordForm } from '../system-pages/password-form.tsx'
 import { ReportForm, ReportThanks } from '../system-pages/report-form.tsx'
 import { markupOf } from './markup.ts'
-import { Notice } from '../system-pages/notice.tsx'
 import { PublicPage } from '../public-page.tsx'
 import { wordsFor } from '../words/all.ts'
 

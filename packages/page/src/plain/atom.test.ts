@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 
 import { fixtures, type LinkPage } from '../testing/pages.ts'
 import { hostileText, plainPage } from '../testing/plain-pages.ts'
-import { plainAtom } from './atom.ts'
-import { createdAt, urnOf } from './type-id.ts'
+import { plainAtom, createdAt, urnOf } from './atom.ts'
 
 const [ferrite] = fixtures as [LinkPage]
 const read = (page: PublicPage) => parseAtomFeed(plainAtom(plainPage(page)))

@@ -1,17 +1,26 @@
 import type { PublicLink } from '@tessera/contract'
 
 import { escapeHtml } from '../html/markup.ts'
+import { xmlCharacters } from '../html/xml.ts'
 import { addressOf, bylineOf } from '../page-values.ts'
 import { type PlainPage, plainLinks, shownTitle } from './plain-page.ts'
-import { createdAt, urnOf } from './type-id.ts'
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** The 128 bits of a TypeID as 32 hex digits. */
+const hexOf = (id: string): string => {
+  let bits = 0n
+  for (const character of id.slice(id.indexOf('_') + 1)) bits = (bits << 5n) | BigInt(alphabet.indexOf(character))
+  return bits.toString(16).padStart(32, '0')
+}
+
+/** The TypeID as a UUID URN, which identifies it outside this service. */
+export const urnOf = (id: string): string => `urn:uuid:${hexOf(id).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`
+
+/** When the id was made, in milliseconds. */
+export const createdAt = (id: string): number => parseInt(hexOf(id).slice(0, 12), 16)
 
 const maxEntries = 50
-
-/** Control characters, noncharacters and lone surrogates: XML cannot contain them, even escaped. */
-const notXml = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]|\p{Cs}/gu
-
-/** The text with a replacement character for each that XML cannot contain. */
-export const xmlCharacters = (text: string): string => text.replace(notXml, '\uFFFD')
 
 const xmlText = (text: string): string => escapeHtml(xmlCharacters(text))
 

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { visualOrder } from '../tiles/grid.ts'
 import { fixtures, type LinkPage } from '../testing/pages.ts'
 import { plainPage } from '../testing/plain-pages.ts'
-import { plainJson } from './json.ts'
-import { plainText } from './text.ts'
+import { plainJson, plainText } from './formats.ts'
 
 const [ferrite] = fixtures as [LinkPage]
 

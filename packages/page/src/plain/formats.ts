@@ -1,9 +1,30 @@
 import { plainAtom } from './atom.ts'
-import { plainJson } from './json.ts'
 import { plainMarkdown } from './markdown.ts'
-import type { PlainPage } from './plain-page.ts'
-import { plainText } from './text.ts'
+import { type PlainPage, plainLinks, shownTitle } from './plain-page.ts'
 import { plainVcard } from './vcard.ts'
+import { addressOf, bylineOf } from '../page-values.ts'
+
+/**
+ * The page's address stands first, and nothing else at the start of a line can be mistaken for it: titles of links have a bullet, their
+ * destinations are indented.
+ */
+export const plainText = ({ page, origin }: PlainPage): string => {
+  const head = [page.title, bylineOf(page), page.description].map((line) => line?.trim()).filter(Boolean)
+  const links = plainLinks(page).map((link) => `* ${shownTitle(link)}\n  ${link.url}`)
+  return `${[addressOf(page.slug, origin), head.join('\n'), ...links].join('\n\n')}\n`
+}
+
+/** `title` is null where the link has none, as in the API. */
+export const plainJson = ({ page, origin }: PlainPage): string =>
+  JSON.stringify({
+    url: addressOf(page.slug, origin),
+    title: page.title,
+    description: page.description,
+    name: bylineOf(page),
+    language: page.language,
+    coverImage: page.coverImage,
+    links: plainLinks(page).map(({ id, title, url, type, highlighted }) => ({ title, url, go: `${origin}/go/${id}`, type, highlighted })),
+  })
 
 export type PlainFormat = { type: string; render: (page: PlainPage) => string }
 

@@ -3,7 +3,7 @@ import { linksOf, type PageId, type PublicLink, type PublicPage } from '@tessera
 import { untitledName } from '../tiles/tile.tsx'
 import { domOrder, sectionsOf } from '../tiles/grid.ts'
 
-/** The input of every plain answer. `origin` is the service's, without a trailing slash. */
+/** The input of every plain format. `origin` is the service's, without a trailing slash. */
 export type PlainPage = { page: PublicPage; id: PageId; origin: string }
 
 /** The links in the order in which the page shows them. */

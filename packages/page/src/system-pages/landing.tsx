@@ -4,7 +4,8 @@ import { SystemPageLayout, type SystemPageProps } from './layout.tsx'
 export type LandingState = { signUp: 'open' | 'closed' }
 
 export const landingTitle = 'Tessera: one page for everything you make'
-export const landingDescription = 'Put your links on one page, choose how it looks, and see what visitors open, without cookies.'
+export const landingDescription =
+  'Put your links on one page, choose how it looks, and see which links visitors open – all without cookies.'
 
 /** Shown at `/` to visitors who are not signed in. */
 export const Landing = ({ signUp, ...props }: LandingState & SystemPageProps) => (

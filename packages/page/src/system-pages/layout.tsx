@@ -4,7 +4,7 @@ import { type Addresses, liveAddresses, serviceAddresses } from '../addresses.ts
 import type { LegalLinks } from '../page-values.ts'
 import { Footer } from '../public-page.tsx'
 import { Mosaic } from '../tiles/sprite.tsx'
-import { directionOfLanguage, fill, type Language, type SystemWords, type Words } from '../words/words.ts'
+import { directionOfLanguage, fill, type Language, type NoticeKind, type SystemWords, type Words } from '../words/words.ts'
 
 /** What every system page has. */
 export type SystemPageProps = {
@@ -33,6 +33,23 @@ export const SystemPageLayout = ({ words: { language, page }, legal, addresses =
     </div>
   </div>
 )
+
+/** Why there is no page at an address. */
+export const Notice = ({ kind, ...props }: SystemPageProps & { kind: NoticeKind }) => {
+  const { notices, createPage } = props.words.system
+  const { home } = props.addresses ?? serviceAddresses
+  return (
+    <SystemPageLayout seed={kind} {...props}>
+      <h1 className="tv-h1">{notices[kind].title}</h1>
+      <p className="tv-desc">{notices[kind].text}</p>
+      {kind === 'not-found' && home !== null && (
+        <a className="tv-act" href={home}>
+          {createPage}
+        </a>
+      )}
+    </SystemPageLayout>
+  )
+}
 
 /** An error message. Its field refers to it by `id`. */
 export const Problem = ({ id, text }: { id: string; text: string | undefined }) =>

@@ -34,7 +34,7 @@ export const system: SystemWords = {
   },
   notices: {
     'not-found': { title: 'Hier gibt es nichts', text: 'Vielleicht ist der Link falsch, oder die Seite wurde entfernt.' },
-    blocked: { title: 'Diese Seite wurde gesperrt', text: 'Sie hat gegen die Regeln dieses Dienstes verstoßen.' },
+    blocked: { title: 'Diese Seite wurde gesperrt', text: 'Sie wurde entfernt, weil sie gegen die Regeln dieses Dienstes verstößt.' },
     'too-many': {
       title: 'Einen Moment, bitte',
       text: 'Aus Ihrem Netzwerk kamen zu viele Anfragen. Bitte versuchen Sie es in einer Minute noch einmal.',

@@ -28,10 +28,10 @@ export const system: SystemWords = {
   error: 'Error: {title}',
   preview: { label: 'Preview', title: 'Preview: {title}', notice: 'Preview, not the published page.', ends: 'Ends {time}.' },
   notices: {
-    'not-found': { title: 'Nothing lives here', text: 'The link may be wrong, or the page was taken down.' },
+    'not-found': { title: 'Nothing lives here', text: 'The link may be wrong, or the page may have been taken down.' },
     blocked: { title: 'This page has been blocked', text: 'It was taken down for breaking the rules of this service.' },
     'too-many': { title: 'One moment, please', text: 'Too many requests came from your network. Please try again in a minute.' },
-    unavailable: { title: 'Back in a moment', text: 'This page cannot be shown right now. Please try again in a minute.' },
+    unavailable: { title: 'Back in a moment', text: 'This page can’t be shown right now. Please try again in a minute.' },
   },
   createPage: 'Create your own page',
   foreign: 'Something went wrong. Please try again.',

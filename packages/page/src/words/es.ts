@@ -48,7 +48,7 @@ export const system: SystemWords = {
   foreign: 'Algo ha salido mal. Vuelve a intentarlo.',
   password: {
     title: 'Esta página está protegida con contraseña',
-    text: 'Pide la contraseña a quien te ha enviado la página. Quedará desbloqueada en este navegador durante un día.',
+    text: 'Pide la contraseña a quien te ha enviado la página. La página quedará desbloqueada en este navegador durante un día.',
     label: 'Contraseña',
     open: 'Abrir página',
     missing: 'Escribe la contraseña.',
@@ -69,11 +69,11 @@ export const system: SystemWords = {
       back: 'Volver a la vista previa',
     },
     reasons: {
-      phishing: { label: 'Suplantación de identidad', hint: 'Se hace pasar por otra persona o pide contraseñas o números de tarjeta' },
+      phishing: { label: 'Phishing', hint: 'Se hace pasar por otra persona o pide contraseñas o números de tarjeta' },
       malware: { label: 'Software malicioso', hint: 'Lleva a programas que dañan ordenadores o teléfonos' },
       spam: { label: 'Spam', hint: 'Publicidad engañosa' },
       illegal: { label: 'Contenido ilegal', hint: 'Muestra o vende algo ilegal' },
-      other: { label: 'Otro motivo', hint: 'Cuéntanos más abajo' },
+      other: { label: 'Otro motivo', hint: 'Descríbelo a continuación' },
     },
     details: 'Detalles',
     optional: '(opcional)',

@@ -6,7 +6,7 @@ export const page: PageWords = {
   empty: 'Qui non ci sono ancora link.',
   highlighted: 'In evidenza',
   types: {
-    'live-demo': 'Demo dal vivo',
+    'live-demo': 'Demo online',
     'repo-host': 'Codice sorgente',
     documentation: 'Documentazione',
     'video-site': 'Video',

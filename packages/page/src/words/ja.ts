@@ -4,7 +4,7 @@ export const page: PageWords = {
   byline: '{name} 作',
   links: 'リンク',
   empty: 'リンクはまだありません。',
-  highlighted: 'おすすめ',
+  highlighted: '注目',
   types: {
     'live-demo': 'デモ',
     'repo-host': 'ソースコード',

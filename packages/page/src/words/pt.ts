@@ -45,7 +45,7 @@ export const system: SystemWords = {
   foreign: 'Algo deu errado. Tente novamente.',
   password: {
     title: 'Esta página está protegida por senha',
-    text: 'Peça a senha a quem compartilhou a página. Ela fica desbloqueada neste navegador por um dia.',
+    text: 'Peça a senha a quem compartilhou a página. A página fica desbloqueada neste navegador por um dia.',
     label: 'Senha',
     open: 'Abrir página',
     missing: 'Digite a senha.',
@@ -70,7 +70,7 @@ export const system: SystemWords = {
       malware: { label: 'Software malicioso', hint: 'Leva a programas que danificam computadores ou celulares' },
       spam: { label: 'Spam', hint: 'Publicidade enganosa' },
       illegal: { label: 'Conteúdo ilegal', hint: 'Mostra ou vende algo ilegal' },
-      other: { label: 'Outro motivo', hint: 'Conte mais abaixo' },
+      other: { label: 'Outro motivo', hint: 'Descreva abaixo' },
     },
     details: 'Detalhes',
     optional: '(opcional)',

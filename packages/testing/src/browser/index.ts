@@ -1,2 +1,8 @@
-export { findChromium } from './chromium.mjs'
-export { launchChromium } from './launch.ts'
+import { type Browser, chromium } from 'playwright-core'
+
+import { findChromium } from './chromium.mjs'
+
+export { findChromium }
+
+/** The Chromium of the tests, without a window. */
+export const launchChromium = async (): Promise<Browser> => chromium.launch(await findChromium())

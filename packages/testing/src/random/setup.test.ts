@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { seededRandom, seedOf } from './seeded-random.ts'
+import { seededRandom, seedOf } from './setup.ts'
 
 const ten = (next: () => number) => Array.from({ length: 10 }, next)
 
