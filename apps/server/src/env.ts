@@ -76,7 +76,7 @@ export const Variables = z.object({
   PUBLIC_URL: httpOrigin.optional(),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\/[^/?#\s]/, 'must be an address such as redis://localhost:6379')
+    .regex(/^rediss?:\/\/[^/?#\s]/, 'must be a URL such as redis://localhost:6379')
     .refine((value) => parseUrl(value) !== undefined, 'must be a valid URL')
     .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -93,13 +93,13 @@ export const Variables = z.object({
   GITHUB_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: z
     .string()
-    .refine((value) => parseUrl(value) !== undefined && /^https?:\/\//.test(value), 'must be an address such as https://login.example.com')
+    .refine((value) => parseUrl(value) !== undefined && /^https?:\/\//.test(value), 'must be a URL such as https://login.example.com')
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z
     .string()
-    .refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com?from=links@example.com')
+    .refine(isMailServer, 'must be a URL such as smtps://user:password@mail.example.com?from=links@example.com')
     .optional(),
   WORKERS: wholeNumber(1, 256).default(1),
   LOG_LEVEL: z

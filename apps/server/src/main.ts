@@ -128,5 +128,5 @@ function startDatabase({ dataDir, workers }: Env): Promise<Embedded> {
 
 /** Prints only what matters to the operator: that PostgreSQL died and was started again. */
 function logRestarts(line: string): void {
-  if (/ended by itself|Trying again|PANIC/.test(line)) console.error(line)
+  if (/exited unexpectedly|Trying again|PANIC/.test(line)) console.error(line)
 }

@@ -1,5 +1,10 @@
 import { accountRouter } from './account/router.ts'
-import { adminRouter } from './admin/router.ts'
+import { accountsRouter } from './admin/accounts/router.ts'
+import { auditRouter } from './admin/audit/router.ts'
+import { adminImagesRouter } from './admin/images/router.ts'
+import { instanceRouter } from './admin/instance/router.ts'
+import { adminPagesRouter } from './admin/pages/router.ts'
+import { reportsRouter } from './admin/reports/router.ts'
 import { analyticsRouter } from './analytics/router.ts'
 import { blocksRouter } from './links/blocks/router.ts'
 import { documentsRouter } from './documents/router.ts'
@@ -39,7 +44,14 @@ export const appRouter = router({
   tokens: tokensRouter,
   account: accountRouter,
   sessions: sessionsRouter,
-  admin: adminRouter,
+  admin: router({
+    accounts: accountsRouter,
+    pages: adminPagesRouter,
+    images: adminImagesRouter,
+    reports: reportsRouter,
+    audit: auditRouter,
+    instance: instanceRouter,
+  }),
 })
 export type AppRouter = typeof appRouter
 

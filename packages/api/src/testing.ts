@@ -25,7 +25,7 @@ import { type Database, openDatabase, typeId } from '@tessera/db'
 import { recordStatements, sqlRows, testDatabase } from '@tessera/db/testing'
 import { afterAll } from 'vitest'
 
-import { type ClickBatch, commitClicks } from './analytics/clicks-store.ts'
+import { type ClickBatchParams, commitClicks } from './analytics/clicks-store.ts'
 import type { Actor, Author } from './core/actor.ts'
 import type { ApiRequest, Context, DecodedImage, Services } from './core/context.ts'
 import { toApiError } from './core/errors.ts'
@@ -112,7 +112,7 @@ const servicesOf = (limits: Partial<Limits>): Services => ({
   imports: {
     count: async () => {},
     fetch: async (url) => ({ bytes: Buffer.from('{}'), address: url }),
-    read: async (file, pass) => pass(foundIn(file)),
+    read: async (_owner, file, pass) => pass(foundIn(file)),
   },
   readProcess: async () => ({ version: '0.0.0', node: process.version, uptimeSeconds: 0, journalBytes: 0 }),
   invalidate: () => {},
@@ -197,7 +197,11 @@ export const stepsOf = ({ changes }: { changes: readonly { op: string; path: str
   (changes ?? []).map(({ op, path }) => `${op} ${path}`)
 
 /** A batch of one click on each of these links that still exist. */
-export async function batchOf(db: Database, ids: readonly LinkId[], { id = randomUUID(), at = new Date() } = {}): Promise<ClickBatch> {
+export async function batchOf(
+  db: Database,
+  ids: readonly LinkId[],
+  { id = randomUUID(), at = new Date() } = {},
+): Promise<ClickBatchParams> {
   const links = await sqlRows<{ n: number; page: string }>(db, 'select n, page_id as page from links where id = any($1) order by n', [ids])
   const array = (values: readonly unknown[]) => `{${values.join()}}`
   const all = (value: string) => array(links.map(() => value))

@@ -4,10 +4,10 @@ import { createInflateRaw } from 'node:zlib'
 
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
-import { ArchiveError } from './archive-error.ts'
 import { createArchive } from './create-archive.ts'
 import { type ArchivedFile, type Manifest, manifestPath } from './format.ts'
 import { manifestIn } from './read-archive.ts'
+import { ArchiveError } from './zip-reader.ts'
 
 /** The largest manifest: two million files. */
 const maxManifestBytes = 256 * 1024 * 1024
@@ -26,7 +26,7 @@ export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   try {
     const entries = await readable(() => entriesOf(zip))
     const manifestEntry = entries.get(manifestPath)
-    if (!manifestEntry) throw new ArchiveError('The file is not an archive of Tessera: manifest.json is missing')
+    if (!manifestEntry) throw new ArchiveError('The file is not a Tessera archive: manifest.json is missing')
     const portions: Uint8Array[] = []
     for await (const portion of inflated(zip, manifestEntry, maxManifestBytes)) portions.push(portion)
     const manifest = manifestIn(Buffer.concat(portions))

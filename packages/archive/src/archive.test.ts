@@ -6,11 +6,10 @@ import { documentText, emptyDocument, type ImageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 
-import { ArchiveError } from './archive-error.ts'
 import { type ArchiveWriter, createArchive } from './create-archive.ts'
 import { archivedImagePath, type PageFacts } from './format.ts'
 import { readArchive } from './read-archive.ts'
-import { openZip } from './zip-reader.ts'
+import { ArchiveError, openZip } from './zip-reader.ts'
 
 const exportedAt = new Date('2026-03-01T09:30:00.000Z')
 const document = documentText({ ...emptyDocument, slug: 'ada', title: 'Ada' })
@@ -150,7 +149,7 @@ test('a wrong checksum, version, format or document is refused with its cause', 
   expect(await refusal(pageOf(document), { files })).toContain('pages/ada/document.json differs from its checksum')
   expect(await refusal({}, { files })).toBe('The archive lacks pages/ada/document.json')
   expect(await refusal(pageOf(document), { version: 2 })).toBe('The archive has version 2, which this release cannot read')
-  expect(await refusal(pageOf(document), { format: 'other' })).toBe('The file is not an archive of Tessera')
+  expect(await refusal(pageOf(document), { format: 'other' })).toBe('The file is not a Tessera archive')
   expect(await refusal(pageOf('{"version": 2}'))).toContain('pages/ada/document.json is invalid: slug')
   expect(await refusal(pageOf('{'))).toContain('pages/ada/document.json is not JSON')
 })

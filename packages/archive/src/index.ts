@@ -1,5 +1,4 @@
 export { type ArchiveFile, mergeArchives, openArchiveFile } from './archive-file.ts'
-export { ArchiveError } from './archive-error.ts'
 export { type ArchiveWriter, type Content, createArchive } from './create-archive.ts'
 export {
   archivedImagePath,
@@ -12,4 +11,4 @@ export {
   PageFacts,
 } from './format.ts'
 export { type Archive, type ArchivedPage, readArchive } from './read-archive.ts'
-export { looksLikeZip, openZip } from './zip-reader.ts'
+export { ArchiveError, looksLikeZip, openZip } from './zip-reader.ts'

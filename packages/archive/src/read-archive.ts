@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto'
 import { canonicalDocument, DocumentInput, type ImageId, type PageDocument } from '@tessera/contract'
 import type { z } from 'zod'
 
-import { ArchiveError } from './archive-error.ts'
 import { archivedImagePath, archiveFormat, archiveVersion, Manifest, manifestPath, PageFacts } from './format.ts'
-import { openZip, type ZipReader } from './zip-reader.ts'
+import { ArchiveError, openZip, type ZipReader } from './zip-reader.ts'
 
 export type ArchivedPage = {
   /** The page's folder in the archive, such as `pages/ada`. */
@@ -30,7 +29,7 @@ const documentPath = /^(pages\/[A-Za-z0-9-]{1,64})\/document\.json$/
  */
 export async function readArchive(bytes: Uint8Array): Promise<Archive> {
   const zip = await openZip(bytes)
-  if (!zip.has(manifestPath)) throw new ArchiveError('The file is not an archive of Tessera: manifest.json is missing')
+  if (!zip.has(manifestPath)) throw new ArchiveError('The file is not a Tessera archive: manifest.json is missing')
   const manifest = manifestIn(await zip.read(manifestPath))
   const checksums = new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]))
   const read = (path: string) => readChecked(zip, checksums, path)
@@ -62,7 +61,7 @@ async function readChecked(zip: ZipReader, checksums: ReadonlyMap<string, string
 export function manifestIn(content: Buffer): Manifest {
   const value = jsonOf(content, manifestPath)
   const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
-  if (format !== archiveFormat) throw new ArchiveError('The file is not an archive of Tessera')
+  if (format !== archiveFormat) throw new ArchiveError('The file is not a Tessera archive')
   if (version !== archiveVersion) throw new ArchiveError(`The archive has version ${String(version)}, which this release cannot read`)
   return checked(Manifest, value, manifestPath)
 }

@@ -4,14 +4,15 @@ import { inflateRaw } from 'node:zlib'
 
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 
-import { ArchiveError } from './archive-error.ts'
-
 const maxEntries = 20_000
 const maxInflatedBytes = 256 * 1024 * 1024
 
 const inflate = promisify(inflateRaw)
 const stored = 0
 const deflated = 8
+
+/** The file is no archive of a known version, or is damaged. The message says which, for users. */
+export class ArchiveError extends Error {}
 
 /** A ZIP file in memory, by the names of its entries. Nothing is written, so names are only compared. */
 export type ZipReader = {

@@ -66,8 +66,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish a draft, or take a published page back
-         * @description Each call turns the state round; `PUT …/publication` is the form that may be repeated. Needs the scope `pages:write`.
+         * Publish a draft, or unpublish a published page
+         * @description Each call toggles the state; `PUT …/publication` sets it and is safe to repeat. Needs the scope `pages:write`.
          */
         post: operations["pages-togglePublished"];
         delete?: never;
@@ -246,7 +246,7 @@ export interface paths {
         get?: never;
         /**
          * Add the counts that another service reported to the links' clicks
-         * @description A link takes one imported count: the same count again is `unchanged`, another one is left out. Links that the request does not name keep what they have. The revision stays, and the ETag changes with the clicks. Analytics contain no imported clicks, because they have no dates. Needs the scope `pages:write`.
+         * @description A link takes one imported count: the same count again is `unchanged`, a different count is left out. Links that the request does not name keep what they have. The revision stays, and the ETag changes with the clicks. Analytics contain no imported clicks, because they have no dates. Needs the scope `pages:write`.
          */
         put: operations["importedClicks-set"];
         post?: never;
@@ -571,7 +571,7 @@ export interface paths {
         put?: never;
         /**
          * Show a document at a secret address, before it becomes the page
-         * @description A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews may have 32 MiB together. Needs the scope `pages:write`.
+         * @description A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB together. Needs the scope `pages:write`.
          */
         post: operations["previews-create"];
         delete?: never;
@@ -2528,7 +2528,7 @@ export interface components {
                 message: string;
             }[];
         };
-        /** @description Send an API token: Authorization: Bearer <ACCESS_TOKEN> */
+        /** @description Send an API token: Authorization: Bearer <API_TOKEN> */
         TokenMissingError: {
             /** @enum {string} */
             code: "UNAUTHORIZED";
@@ -2607,7 +2607,7 @@ export interface components {
             requestId: string;
             details: {
                 /**
-                 * @description The scopes that the operation asks for; its description says whether one of them suffices
+                 * @description The scopes that the operation requires; its description says whether one of them is enough
                  * @example [
                  *       "pages:write"
                  *     ]
@@ -2641,7 +2641,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description You have reached your plan's limit */
+        /** @description You have reached a limit; see details */
         QuotaExceededError: {
             /** @enum {string} */
             code: "FORBIDDEN";
@@ -2655,12 +2655,12 @@ export interface components {
             requestId: string;
             details: {
                 /**
-                 * @description What the plan allows
+                 * @description The limit that was reached: a count, MiB for images, or bytes for the documents of previews
                  * @example 50
                  */
                 limit: number;
                 /**
-                 * @description How much of it is in use
+                 * @description How much was in use before the request, in the same unit
                  * @example 50
                  */
                 used: number;
@@ -2802,7 +2802,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description Your page at this address was renamed; details has its id and its address now */
+        /** @description Your page at this address was renamed; see details for its id and its new slug */
         PageRenamedError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2840,7 +2840,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description Pages show this image; details has their ids */
+        /** @description Pages show this image; see details for their ids */
         ImageInUseError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2921,7 +2921,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description The file cannot be read in this format */
+        /** @description The file cannot be read; see details for the cause */
         ImportUnreadableError: {
             /** @enum {string} */
             code: "UNPROCESSABLE_CONTENT";
@@ -2941,12 +2941,12 @@ export interface components {
                  */
                 cause: "unreadable" | "timeout" | "memory";
                 /**
-                 * @description The line with the mistake, where it is known
+                 * @description The line of the mistake, if known
                  * @example 12
                  */
                 line: number | null;
                 /**
-                 * @description The column with the mistake, where it is known
+                 * @description The column of the mistake, if known
                  * @example 5
                  */
                 column: number | null;
@@ -3004,7 +3004,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description The Content-Type must be application/json */
+        /** @description This operation does not accept the Content-Type of the request */
         MediaTypeUnsupportedError: {
             /** @enum {string} */
             code: "UNSUPPORTED_MEDIA_TYPE";

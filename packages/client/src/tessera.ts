@@ -114,7 +114,13 @@ async function resultOf(method: string, { error, response }: Answered, parseAs: 
 
 /** Accepts unknown reasons, too: a newer service may return them. */
 const isServiceError = (error: unknown): error is ServiceError =>
-  typeof error === 'object' && error !== null && 'requestId' in error && 'reason' in error && typeof error.reason === 'string'
+  typeof error === 'object' &&
+  error !== null &&
+  'requestId' in error &&
+  'reason' in error &&
+  typeof error.reason === 'string' &&
+  'message' in error &&
+  typeof error.message === 'string'
 
 function listsOf({ GET }: Methods): Pick<Tessera, 'pages' | 'links' | 'tokens'> {
   return {

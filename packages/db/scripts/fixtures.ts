@@ -8,7 +8,7 @@ import { openBackup } from '../src/backup/restore.ts'
 import { startEmbedded } from '../src/embedded/server.ts'
 import { migrateDatabase } from '../src/migration/migrate.ts'
 import { fixtureOf, readJournal, withMigrationsUpTo } from '../src/testing/fixtures.ts'
-import { withClient } from '../src/client/with-client.ts'
+import { withClient } from '../src/client/connection.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tessera-fixtures-'))
 const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })

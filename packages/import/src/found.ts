@@ -63,7 +63,7 @@ export type FoundPage = {
 export type PicturePlace = { field: 'avatar' | 'coverImage' } | { field: 'thumbnail' | 'iconImage'; key: string }
 
 /** A page ready for `POST /imports`, apart from its pictures and from a slug that may be taken. */
-export type ReadPage = {
+export type ParsedPage = {
   document: PageDocument
   clicks: Record<string, number>
   leftOut: LeftOutItem[]
@@ -73,7 +73,7 @@ export type ReadPage = {
    */
   pictures: { place: PicturePlace | null; where: string; content: Uint8Array }[]
 }
-export type ReadImport = { format: ImportFormat; source: string; pages: ReadPage[] }
+export type ParsedImport = { format: ImportFormat; source: string; pages: ParsedPage[] }
 
 /** The input cannot be read in its format. Line and column begin at 1, and are null where they are not known. */
 export class ImportUnreadable extends Error {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-import { ImportUnreadable, type ReadImport } from './found.ts'
+import { ImportUnreadable, type ParsedImport } from './found.ts'
 import { readImport } from './read-import.ts'
 
 const golden = new URL('../golden/', import.meta.url)
@@ -119,7 +119,7 @@ const mutatedJson = fc
 
 const maxReadMs = 5_000
 
-const read = (content: string): Promise<ReadImport> =>
+const read = (content: string): Promise<ParsedImport> =>
   readImport({
     bytes: Buffer.from(content, 'latin1'),
     name: 'file.json',

@@ -2,7 +2,7 @@ import { looksLikeZip } from '@tessera/archive'
 import { reservedSlugs } from '@tessera/contract'
 
 import { isDocument, readDocument, readTesseraArchive } from './files/tessera.ts'
-import { ImportUnreadable, type ImportInput, type ReadImport, type ReadPage } from './found.ts'
+import { ImportUnreadable, type ImportInput, type ParsedImport, type ParsedPage } from './found.ts'
 import { ParsedInput } from './input/parsed-input.ts'
 import { freeSlug } from './proposal/slug.ts'
 import { propose } from './proposal/propose.ts'
@@ -12,10 +12,11 @@ import { readers } from './readers.ts'
  * Reads pages from the input, and proposes a document for each. Nothing is fetched or stored. The same input gives the same bytes. Rejects with
  * `ImportUnreadable`.
  */
-export async function readImport(input: ImportInput): Promise<ReadImport> {
+export async function readImport(input: ImportInput): Promise<ParsedImport> {
   const { format } = input
   if (looksLikeZip(input.bytes)) {
-    if (format !== 'auto' && format !== 'tessera') throw new ImportUnreadable('The file is a ZIP archive, which this format is not')
+    if (format !== 'auto' && format !== 'tessera')
+      throw new ImportUnreadable('The file is a ZIP archive, which does not match the chosen format')
     return readTesseraArchive(input.bytes, input.linkLimit)
   }
   const parsed = new ParsedInput(input)
@@ -34,10 +35,10 @@ function unknownFormat(input: ParsedInput): ImportUnreadable {
   } catch (error) {
     if (error instanceof ImportUnreadable) return error
   }
-  return new ImportUnreadable('The file has none of the formats that can be imported')
+  return new ImportUnreadable('The file is not in a format that can be imported')
 }
 
-function withDifferentSlugs(pages: ReadPage[]): ReadPage[] {
+function withDifferentSlugs(pages: ParsedPage[]): ParsedPage[] {
   const taken = new Set<string>()
   return pages.map((page) => {
     const { slug: given } = page.document

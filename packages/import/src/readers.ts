@@ -5,8 +5,17 @@ import { linkbreeze } from './files/linkbreeze.ts'
 import { linkstack } from './files/linkstack.ts'
 import { tesseraPage } from './files/tessera-page.ts'
 import { text } from './files/text.ts'
-import type { Reader } from './reader.ts'
-import { siteReaders } from './sites/index.ts'
+import type { Reader } from './input/parsed-input.ts'
+import { beacons } from './sites/beacons.ts'
+import { bento } from './sites/bento.ts'
+import { hopp } from './sites/hopp.ts'
+import { htmlPage } from './sites/html-page.ts'
+import { linktree } from './sites/linktree.ts'
+import { littlelink } from './sites/littlelink.ts'
+import { lnkbio } from './sites/lnkbio.ts'
+
+/** Services that are read from their pages, the most specific first. The generic reader of HTML is the last resort, and stands last. */
+const siteReaders: readonly Reader[] = [linktree, beacons, bento, lnkbio, littlelink, hopp, htmlPage]
 
 const isHtml = ({ format }: Reader) => format === 'html'
 

@@ -29,7 +29,7 @@ export function mailPasswordNotice(
 const passwordNotice = (
   instance: string,
   tokens: number,
-) => `The password of your account at ${instance} was changed. All other sessions have ended.
+) => `The password for your account at ${instance} was changed. All other sessions have ended.
 
 ${tokensNotice(tokens)}
 
@@ -53,7 +53,7 @@ export const makeAdminResetToken =
     return token
   }
 
-const resetNotice = (instance: string) => `An administrator of ${instance} created a link that sets a new password for your account.
+const resetNotice = (instance: string) => `An administrator of ${instance} created a link for setting a new password for your account.
 
 The link works once and expires in an hour. If you didn't ask for it, ask the administrator why it was created.
 `
@@ -71,5 +71,5 @@ export const invite =
 const invitation = (link: string) => `You've been invited to Tessera. Set your password to get started:
 ${link}
 
-This link works once and expires in a week. You sign in with this email address.
+This link works once and expires in a week. You'll sign in with this email address.
 `

@@ -1,11 +1,13 @@
+import { auditClicks, auditFigures } from '@tessera/api'
+
 import { administer } from './administration/admin-command.ts'
-import { auditLedger } from './ledger-audit.ts'
 import { makeBackup, restoreBackup } from './backup.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import { seedDemo } from './seed/seed.ts'
 import type { Folders } from '../server.ts'
-import { readEnv } from '../env.ts'
+import { readEnv, type Env } from '../env.ts'
 import { ofDatabase } from '../process/lifecycle/start-failure.ts'
+import { noTimeouts, openMigrated } from './database-access.ts'
 
 /** Folders of the build that commands read. */
 type Files = Folders & { migrations: string }
@@ -43,3 +45,19 @@ export function findCommand([name = '', ...args]: readonly string[]): ((files: F
   if (command.args === '[--force]' && args.some((arg) => arg !== '--force')) return undefined
   return (files) => command.run(files, ...args)
 }
+
+/** Recounts every click and prints the totals and each difference. Returns whether there is none. */
+const auditLedger = (env: Env, migrations: string, print: (line: string) => void): Promise<boolean> =>
+  openMigrated(env, migrations, noTimeouts, async (db) => {
+    const { events: total, links, imported: totalImported, differences: wrongCounts } = await auditClicks(db)
+    for (const { link, id, events, imported, clicks, clicksImported } of wrongCounts) {
+      const found = `${events} in the ledger${imported > 0 ? `, ${imported} imported` : ''}`
+      const said = `${clicks} in the link's count${clicksImported === imported ? '' : `, ${clicksImported} of them as imported`}`
+      print(`${id ?? `deleted link ${link}`}: ${found}, ${said}`)
+    }
+    const wrongStats = await auditFigures(db)
+    for (const { page, events, clicks } of wrongStats) print(`${page}: ${events} in the ledger, ${clicks} in the statistics`)
+    const others = totalImported > 0 ? `, imported clicks: ${totalImported}` : ''
+    print(`clicks: ${total}, links: ${links}${others}, wrong counts: ${wrongCounts.length}, wrong statistics: ${wrongStats.length}`)
+    return wrongCounts.length + wrongStats.length === 0
+  })

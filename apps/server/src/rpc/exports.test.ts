@@ -114,7 +114,7 @@ test('an export sends nothing while the process is busy, and goes on afterwards'
   expect((await readArchive(Buffer.from(await (await fetch(`${url}/ada`)).arrayBuffer()))).manifest.files).toHaveLength(1)
 })
 
-test('an export is paced while requests come at more than one per millisecond', () => {
+test('an export is paced while requests come at more than one per millisecond, and less after eight minutes', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = new Server()
@@ -122,13 +122,16 @@ test('an export is paced while requests come at more than one per millisecond', 
   const receive = (requests: number) => {
     for (let i = 0; i < requests; i++) server.emit('request')
     vi.advanceTimersByTime(100)
-    return pacer.pauseMs(5_120)
+    return pacer.pauseMs(10_240)
   }
-  expect([receive(0), receive(100), receive(101), receive(0)]).toEqual([0, 0, 10, 0])
+  expect([receive(0), receive(100), receive(101), receive(0)]).toEqual([0, 0, 64, 0])
   receive(200)
   // Too soon after the last count for another.
   vi.advanceTimersByTime(10)
-  expect(pacer.pauseMs(512)).toBe(1)
+  expect(pacer.pauseMs(160)).toBe(1)
+  vi.advanceTimersByTime(8 * 60_000)
+  receive(0)
+  expect(receive(101)).toBe(10)
   pacer.end()
   expect(server.listenerCount('request')).toBe(0)
 })

@@ -20,15 +20,18 @@ export const defaultTimeouts: ExportTimeouts = { totalMs: 15 * 60_000, idleMs: 6
 /** Tells an export how long to wait before its next bytes, because the process is busy with requests. */
 type Pacer = { pauseMs: (bytes: number) => number; end: () => void }
 const busyRequestsPerMs = 1
-/** How fast an export sends in a busy process: half a megabyte a second. */
-const busyBytesPerMs = 512
+/** How fast an export sends in a busy process: slowly at first, and faster later, so that a large one ends in time. */
+const bytesPerMsWhileSlow = 160
+const slowForMs = 8 * 60_000
+const bytesPerMsLater = 1_024
 const countMs = 25
 
 /** Counts the requests that arrive while an export runs. */
 export function pacerOf(server: Server): Pacer {
   let busy = false
   let requests = 0
-  let since = performance.now()
+  const beganAt = performance.now()
+  let since = beganAt
   const count = () => {
     requests += 1
   }
@@ -41,7 +44,8 @@ export function pacerOf(server: Server): Pacer {
         requests = 0
         since += elapsedMs
       }
-      return busy ? bytes / busyBytesPerMs : 0
+      if (!busy) return 0
+      return bytes / (performance.now() - beganAt < slowForMs ? bytesPerMsWhileSlow : bytesPerMsLater)
     },
     end: () => server.off('request', count),
   }

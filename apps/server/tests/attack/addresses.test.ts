@@ -7,6 +7,11 @@ import { type Call, testService } from '../support/service.ts'
 
 const open = await testService()
 const placed = await testService({ PUBLIC_URL: 'https://links.example.com' })
+const signingIn = await testService({
+  GITHUB_CLIENT_ID: 'an-id',
+  GITHUB_CLIENT_SECRET: 'what-the-provider-knows-it-by',
+  PUBLIC_URL: 'https://links.example.com',
+})
 const evil = 'evil.example'
 
 type Raw = { status: number; headers: IncomingHttpHeaders; text: string }
@@ -122,13 +127,7 @@ describe('a redirect', () => {
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/\t/evil.example'])(
     'after signing in with a provider never goes to %j',
     async (next) => {
-      const github = {
-        GITHUB_CLIENT_ID: 'an-id',
-        GITHUB_CLIENT_SECRET: 'what-the-provider-knows-it-by',
-        PUBLIC_URL: 'https://links.example.com',
-      }
-      const { send } = await testService(github)
-      expect(await send('POST', '/api/auth/sign-in/social', { provider: 'github', next })).toMatchObject({
+      expect(await signingIn.send('POST', '/api/auth/sign-in/social', { provider: 'github', next })).toMatchObject({
         status: 400,
         body: { reason: 'invalid_input' },
       })

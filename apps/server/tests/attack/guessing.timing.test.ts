@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { testService } from '../support/service.ts'
+import { productionPasswords, testService } from '../support/service.ts'
 
-const { account, send } = await testService()
+const { account, send } = await testService({}, productionPasswords)
 
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN
 

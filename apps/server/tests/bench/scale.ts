@@ -77,7 +77,7 @@ async function measure(size: Size): Promise<Figures> {
 async function measureRequests(url: string, connection: pg.ClientConfig, { pages, users }: Size, figures: Figures): Promise<void> {
   const db = openDatabase(connection)
   const owner = nth('user', 1) as OwnerId
-  const caller = callerFor(db, owner)
+  const caller = await callerFor(db, owner)
   const { token } = await caller.tokens.create({})
   const any = () => 1 + Math.floor(Math.random() * pages)
   const own = () => 1 + Math.floor(Math.random() * Math.min(10, pages))

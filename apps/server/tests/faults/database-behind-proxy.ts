@@ -93,7 +93,7 @@ export async function expectRecovered(requests: ReturnType<typeof everyRequest>,
     const answers = await Promise.all(Object.entries(requests).map(async ([name, ask]) => ({ name, status: (await ask()).status })))
     return answers.filter(({ name, status }) => status >= 400 && !(name === 'unknown public page' && status === 404))
   }
-  await vi.waitFor(async () => expect(await failing()).toEqual([]), { timeout: 5_000, interval: 100 })
+  await vi.waitFor(async () => expect(await failing()).toEqual([]), { timeout: 60_000, interval: 100 })
   for (let round = 0; round < 3; round += 1) expect(await failing()).toEqual([])
   expect(proxy.open()).toBeLessThanOrEqual(12)
   expect(server.child.exitCode).toBeNull()

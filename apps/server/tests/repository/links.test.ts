@@ -68,8 +68,8 @@ test.each(documents)('every project, check and script of a package that %s names
 
 test.each(documents)('every variable that %s names is read by something', (document) => {
   const ofDeployment = ['TESSERA_HOST', 'TESSERA_INSTANCES', 'POSTGRES_PASSWORD']
-  const ofTests = ['TEST_SEED', 'NODE_OPTIONS']
-  const ofSessions = ['ACCESS_TOKEN', 'PAGE_ID', 'TESSERA_URL', 'TESSERA_TOKEN', 'NO_COLOR', 'FORCE_COLOR']
+  const ofTests = ['TEST_SEED', 'NODE_OPTIONS', 'CHROMIUM_PATH']
+  const ofSessions = ['API_TOKEN', 'PAGE_ID', 'TESSERA_URL', 'TESSERA_TOKEN', 'NO_COLOR', 'FORCE_COLOR']
   const known = new Set([...Object.keys(Variables.shape), ...ofDeployment, ...ofTests, ...ofSessions])
   const named = copied(read(document)).flatMap((code) => code.match(/(?<![\w"'-])[A-Z]{2,}_[A-Z_]*[A-Z](?![\w-])/g) ?? [])
   expect(named.filter((name) => !known.has(name))).toEqual([])

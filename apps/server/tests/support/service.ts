@@ -8,6 +8,7 @@ import { accountQueueBounds } from '@tessera/api'
 import { allScopes, type CreatedToken, type Scope } from '@tessera/contract'
 import { type Database, openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
+import { setCheapScrypt } from '@tessera/testing/cheap-scrypt'
 import type { FastifyInstance } from 'fastify'
 import type { ClientConfig } from 'pg'
 
@@ -27,10 +28,11 @@ const databaseTimeouts = { connectionTimeoutMillis: 20_000, query_timeout: 20_00
 
 export const sessionSecret = 'a secret of the tests, long enough to sign cookies'
 
-/** The bounds of the queue for account passwords in production. */
-export const productionQueueBounds = { ...accountQueueBounds }
-/** High enough not to refuse calls on a busy machine, for tests that do not concern the queue. */
-const raisedQueueBounds = { maxPending: 1_000, maxPendingPerCaller: 1_000, maxWaitMs: 60_000 }
+/** The bounds of the queue for account passwords, and whether their hashes are cheap. */
+type Passwords = { readonly queueBounds: typeof accountQueueBounds; readonly isCheap: boolean }
+export const productionPasswords: Passwords = { queueBounds: { ...accountQueueBounds }, isCheap: false }
+/** For tests that concern neither. The bounds are high enough not to refuse calls on a busy machine. */
+const quickPasswords: Passwords = { queueBounds: { maxPending: 1_000, maxPendingPerCaller: 1_000, maxWaitMs: 60_000 }, isCheap: true }
 
 /**
  * The whole server over HTTP on a database of this test file's own. No answer of it may have a secret. It fetches from 127.0.0.1 only:
@@ -38,7 +40,7 @@ const raisedQueueBounds = { maxPending: 1_000, maxPendingPerCaller: 1_000, maxWa
  */
 export async function testService(
   env: Record<string, string> = {},
-  queueBounds = raisedQueueBounds,
+  { queueBounds, isCheap }: Passwords = quickPasswords,
 ): Promise<{
   url: string
   db: Database
@@ -54,6 +56,7 @@ export async function testService(
   leaks: () => Promise<string[]>
 }> {
   Object.assign(accountQueueBounds, queueBounds)
+  setCheapScrypt(isCheap)
   // The database asks for none; that it is told none is what matters.
   const connection = { ...(await testDatabase()).connection, password: 'what the database could ask for' }
   const { watch: watchServer, sending, leaks } = expectNoSecrets(connection, { ...env, SESSION_SECRET: sessionSecret })

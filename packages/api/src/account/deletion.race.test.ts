@@ -31,7 +31,7 @@ test('a deletion of the account and a copy of a page under its ETag do not deadl
         async () => void (deletions += 1),
       ),
     )
-    await vi.waitFor(async () => expect(await sqlRows(db, waiting)).toEqual([{ count: 1 }]), { timeout: 20_000, interval: 10 })
+    await vi.waitFor(async () => expect(await sqlRows(db, waiting)).toEqual([{ count: 1 }]), { timeout: 60_000, interval: 10 })
     await insertPage(tx, { actor: authorOf(who) }, { slug: newSlug(), title: 'Copy', description: '' })
   })
   const outcomes = [await outcomeOf(copy), await deletion]

@@ -64,7 +64,7 @@ export const accountRouter = router({
   }).mutation(({ db, actor, input }) => changeTimeZone(db, actor.owner, input.timeZone)),
 
   disconnect: sessionEndpoint({
-    summary: 'Sign in no more with a provider',
+    summary: 'Disconnect a sign-in provider',
     errors: ['last_sign_in'],
     input: ProviderRef,
     changes: 'none',

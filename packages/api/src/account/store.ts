@@ -77,7 +77,7 @@ export async function changeTimeZone(db: Db, owner: OwnerId, timeZone: string | 
   await db.query(setTimeZone, { owner, timeZone })
 }
 
-/** The account that signs in with this e-mail address, in any case. */
+/** The account that signs in with this email address, in any case. */
 export async function findAccount(db: Db, email: string): Promise<(AccountRef & { admin: boolean }) | undefined> {
   const [account] = await db.query(findByEmail, { email: email.toLowerCase() })
   return account
@@ -99,7 +99,7 @@ const moveUser = statement('account_move', {
 })
 
 /**
- * Changes the e-mail address that an account signs in with and returns the former one. `link` is the id of the confirmation link
+ * Changes the email address that an account signs in with and returns the former one. `link` is the id of the confirmation link
  * that was opened at the new address, if any; it must still be valid. All links of the account end.
  */
 export const moveAccount = (db: Db, owner: OwnerId, email: string, link?: string): Promise<string> =>

@@ -22,7 +22,7 @@ import { makePartition } from './partitions-store.ts'
  * A batch of clicks as it is sent, journaled, and sent again. From the third on, all are PostgreSQL array literals: link, page,
  * referrer, device and country of each click, then the distinct links and what to add to their sums.
  */
-export type ClickBatch = readonly [
+export type ClickBatchParams = readonly [
   id: string,
   at: string,
   links: string,
@@ -80,7 +80,7 @@ const replay = statement('clicks_replay', {
     s as (${addSums(sql`select link, count(*) from e group by link order by link`)}) select n from b`,
 })
 
-const eventsOf = ([id, at, numbers, ids, referrers, devices, countries]: ClickBatch) => ({
+const eventsOf = ([id, at, numbers, ids, referrers, devices, countries]: ClickBatchParams) => ({
   id,
   at,
   links: numbers,
@@ -91,13 +91,13 @@ const eventsOf = ([id, at, numbers, ids, referrers, devices, countries]: ClickBa
 })
 
 /** Stores the clicks and their sums in one transaction, at most once: false if the batch has been committed before. */
-export async function commitClicks(db: Database, batch: ClickBatch): Promise<boolean> {
+export async function commitClicks(db: Database, batch: ClickBatchParams): Promise<boolean> {
   const [, , , , , , , counted, sums] = batch
   return (await db.write(commit, { ...eventsOf(batch), counted, sums })).length > 0
 }
 
 /** The same for a batch from the journal: clicks on pages that no longer exist are left out. */
-export async function replayClicks(db: Database, batch: ClickBatch): Promise<boolean> {
+export async function replayClicks(db: Database, batch: ClickBatchParams): Promise<boolean> {
   return (await db.write(replay, eventsOf(batch))).length > 0
 }
 

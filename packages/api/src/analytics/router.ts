@@ -37,7 +37,7 @@ export const analyticsRouter = router({
   overview: endpoint({
     scope: 'pages:read',
     bound: 'refuses without pageId',
-    summary: 'The analytics of all pages or of one, and what is over of the range beside the same of the period before',
+    summary: 'The analytics of all pages or of one, and the finished part of the range compared with the same part of the preceding period',
     errors: ['page_not_found'],
     input: OverviewFilter,
     output: AnalyticsOverview,

@@ -24,7 +24,7 @@ import { dropPartitions, makePartition, type Partitioned } from './partitions-st
  * Views of one hour that are written together. `hour` is an ISO timestamp. The arrays have one entry for each combination of page,
  * visitor, audience and referrer, in the order of their first view; `views` counts the views of each.
  */
-export type ViewBatch = readonly [
+export type ViewBatchParams = readonly [
   id: string,
   hour: string,
   pages: readonly string[],
@@ -112,7 +112,7 @@ const addViews = statement('stats_add_views', {
 })
 
 /** Counts views, once however often their batch is sent. Views of pages that no longer exist are left out. */
-export async function countViews(db: Db, batch: ViewBatch): Promise<void> {
+export async function countViews(db: Db, batch: ViewBatchParams): Promise<void> {
   const [id, hour, pageIds, visitorHashes, audiences, referrers, counts] = batch
   const params = { id, hour, pages: pageIds, visitors: visitorHashes, audiences, referrers, views: counts }
   await db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { commitClicks } from './clicks-store.ts'
 import { sweepGonePages } from '../maintenance/gone-pages-store.ts'
 import { addLink, batchOf, clickOn, createPage, newSlug, countStatements, testApi, times } from '../testing.ts'
-import { auditFigures, countViews, keepStats, rollClicks, type ViewBatch } from './stats-store.ts'
+import { auditFigures, countViews, keepStats, rollClicks, type ViewBatchParams } from './stats-store.ts'
 
 const { as, person, db } = await testApi({ connections: 20 })
 const api = as(await person({ plan: 'pro' }))
@@ -18,7 +18,7 @@ const rows = async <R>(text: string, values: unknown[] = []) => (await db.pool.q
 afterEach(() => rollClicks(db, 1_000))
 
 type View = { page: string; visitor: number; audience?: string; referrer?: string; views?: number }
-const batch = (hour: string, views: readonly View[], id: string = randomUUID()): ViewBatch => [
+const batch = (hour: string, views: readonly View[], id: string = randomUUID()): ViewBatchParams => [
   id,
   hour,
   views.map(({ page }) => page),

@@ -1,12 +1,12 @@
 import type { ImageId, Instance, InstanceStats, Limits, LinkPreviewRequest, OwnerId, PageId, Plan, ResetToken } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import type { StartExport } from '../documents/transfer/export/export-service.ts'
+import type { StartExport } from '../documents/transfer/export/export-types.ts'
 import type { RenderSite } from '../public/page-site.ts'
 import type { ImportServices } from '../documents/transfer/imports/import-services.ts'
 import type { Actor, Author } from './actor.ts'
 
-/** An account and its e-mail address. */
+/** An account and its email address. */
 export type AccountRef = { owner: OwnerId; email: string }
 
 /** A page that a write may have changed: by its id or, where it is new or renamed, by its slug. */

@@ -4,7 +4,7 @@ import { alias, clickCounts, links, pages, type RowOf, sameText, sql, statement,
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
-import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
+import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
 import type { BoundPages } from '../core/actor.ts'
 import { l } from '../links/columns-store.ts'
 import { document, key, p } from './columns-store.ts'

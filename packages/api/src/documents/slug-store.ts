@@ -6,7 +6,7 @@ import { fail } from '../core/errors.ts'
 import { matches, type Precondition } from '../core/if-match.ts'
 import { actorParams, type LockedPage, lockedPage, lockedRow } from '../history/recording-store.ts'
 import { leadsElsewhere } from '../pages/former-slugs-store.ts'
-import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
+import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
 import { p } from './columns-store.ts'
 import { findPage, type Present } from './read-store.ts'
 

@@ -14,7 +14,7 @@ import {
   type PageDocument,
   type PageId,
 } from '@tessera/contract'
-import { type Db, typeId } from '@tessera/db'
+import { type Db, rolledBack, typeId } from '@tessera/db'
 import {
   alias,
   assignments,
@@ -34,15 +34,14 @@ import { Answer, etag } from '../core/answer.ts'
 import type { Author } from '../core/actor.ts'
 import { ApiError, fail } from '../core/errors.ts'
 import type { Precondition } from '../core/if-match.ts'
-import { entered, lockPage, openChange, type Origin } from '../history/recording-store.ts'
+import { entered, lockPage, type Origin, prepareChange } from '../history/recording-store.ts'
 import { storeBlocks } from '../links/blocks/document-store.ts'
 import { l } from '../links/columns-store.ts'
 import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../links/removed-links-store.ts'
 import { createPage } from '../pages/creation-store.ts'
 import { withDuePublications } from '../pages/schedule/instants.ts'
 import { patching } from '../pages/store.ts'
-import { boundIds } from '../tokens/bound-pages-store.ts'
-import { takenBack } from './dry-run.ts'
+import { boundIds } from '../tokens/store.ts'
 import { hasTooManyTiles, refuseTooManyTiles } from '../links/tile-quota.ts'
 import { key, linkNames, linkValues, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
 import { findSlug, type Held, lockBySlug, refuseCreation } from './slug-store.ts'
@@ -66,7 +65,8 @@ export async function writeDocument(
     const [locked, page] = await Promise.all([lockPage(tx, actor, pageId), findPage(tx, owner, pageId)])
     return recorded(tx, origin, await become(tx, origin, { ...locked, ...page }, await documentOf(tx, wanted, page.document)))
   }
-  return dryRun ? rehearsed(await takenBack(db, work)) : performed(await db.transaction(work))
+  // A dry run does the same work, so that it reports the same errors.
+  return dryRun ? rehearsed(await rolledBack(db, work)) : performed(await db.transaction(work))
 }
 
 /**
@@ -104,7 +104,7 @@ export async function writeDocumentBySlug(
       })
   }
   const work = async (tx: Db) => recorded(tx, origin, await write(tx))
-  const written = dryRun ? await takenBack(db, work) : await db.transaction(work)
+  const written = dryRun ? await rolledBack(db, work) : await db.transaction(work)
   const answer = dryRun ? rehearsed(written) : performed(written)
   // After the dry run of a creation, there is no page at that path.
   if (!dryRun || written.before !== null) Object.assign(answer.headers, contentLocation(written.id))
@@ -153,7 +153,7 @@ const rehearsed = ({ before, changes }: Written): Answer<DocumentWriteResult> =>
  */
 export const rehearseWrite = async (tx: Db, actor: Author, page: Present, wanted: PageDocument) => {
   const held = { ...page, joinable: false, removedLink: false }
-  return (await takenBack(tx, (nested) => become(nested, { actor, dryRun: true }, held, wanted))).changes
+  return (await rolledBack(tx, (nested) => become(nested, { actor, dryRun: true }, held, wanted))).changes
 }
 
 const partsByField: Readonly<Record<string, EntryPart>> = {
@@ -186,7 +186,7 @@ export async function become(
   refuseTooManyTiles(actor.limits, from, to)
   const changes = documentChanges(from, to)
   if (changes.length === 0) return { id, before, revision: before, document: to, changes }
-  const opening = openChange(tx, { ...origin, ...effectOf(changes) }, id, page)
+  const opening = (await prepareChange(tx, { ...origin, ...effectOf(changes) }, id, page))()
   if (from.slug !== to.slug) {
     await opening
     await patching(actor, { pageId: id, slug: to.slug })(tx, true)

@@ -173,7 +173,8 @@ test('a document that was stored by an older version of the service is read, com
   const { api, pageId, documents } = await pageWithHistory()
   const [, second] = documents
   const older = second && JSON.stringify({ ...version1Of(second), version: 2 })
-  await sqlRows(db, 'update revisions set document = $2::json where page = $1 and revision = 2', [pageId, older])
+  const store = `update revisions set content = null, document = $2::json, link_ids = '[]' where page = $1 and revision = 2`
+  await sqlRows(db, store, [pageId, older])
   expect(documentText(await api.history.document({ pageId, revision: '2' }))).toBe(documentText(second))
   expect(await api.history.compare({ pageId, from: 2, to: 3 })).toMatchObject({ changes: [] })
   await api.history.restore({ pageId, revision: '2' })

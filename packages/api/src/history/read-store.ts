@@ -14,7 +14,7 @@ import {
   type PageDocument,
   type PageId,
 } from '@tessera/contract'
-import type { Db } from '@tessera/db'
+import { type Db, unpackContent } from '@tessera/db'
 import { alias, list, namesOf, pages, pick, revisions, type RowOf, type SQL, sql, statement, t, users } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
@@ -91,14 +91,14 @@ const findEntry = statement('history_get', {
 // Several revisions in one statement, so that their documents are of one point in time. A null is the present page.
 const getDocuments = statement('history_documents', {
   params: { ...ownPage, numbers: t.array(t.nullable(t.bigint())) },
-  row: { number: t.bigint(sql`n.number`), lastRevision: t.nullable(e.lastRevision), document: t.nullable(e.document) },
+  row: { number: t.bigint(sql`n.number`), lastRevision: t.nullable(e.lastRevision), ...pick(e, 'content', 'document') },
   query: ({ pageId, owner, numbers }, columns) => {
     const number = sql`n.number`
-    const ended = [r.lastRevision, r.document]
+    const ended = [r.lastRevision, r.content, r.document]
     return sql`select ${columns} from ${pages} ${p}
       cross join lateral (select coalesce(number, ${p.revision}) as number, place
         from unnest(${numbers}::bigint[]) with ordinality as asked(number, place)) n
-      left join lateral (select ${p.revision}, ${document.expression} where ${openContains(number)}
+      left join lateral (select ${p.revision}, null::bytea, ${document.expression} where ${openContains(number)}
         union all select ${list(ended)} from ${revisions} ${r}
         where ${r.page} = ${p.id} and ${endedContains(number)}) ${e}(${namesOf(...ended)}) on true
       where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} order by n.place`
@@ -149,12 +149,15 @@ function entryOf({ userId, userName, tokenId, tokenName, ...row }: RowOf<typeof 
 async function readDocuments(db: Db, owner: OwnerId, pageId: PageId, numbers: readonly (number | null)[]) {
   const rows = await db.read(getDocuments, { pageId, owner, numbers })
   if (rows.length === 0) fail('page_not_found')
-  return rows.map(({ number, lastRevision, document }) => {
-    if (number === 0) return { number, lastRevision: 0, document: emptyDocument }
-    if (lastRevision === null || document === null) fail('revision_not_found')
-    // A document that was stored by an older version of the service lacks newer fields.
-    return { number, lastRevision, document: canonicalDocument(document) }
-  })
+  return Promise.all(
+    rows.map(async ({ number, lastRevision, content, document: stored }) => {
+      if (number === 0) return { number, lastRevision: 0, document: emptyDocument }
+      const document = content === null ? stored : (await unpackContent(content)).document
+      if (lastRevision === null || document === null) fail('revision_not_found')
+      // A document that was stored by an older version of the service lacks newer fields.
+      return { number, lastRevision, document: canonicalDocument(document) }
+    }),
+  )
 }
 
 export async function readEntryDocument(db: Db, owner: OwnerId, { pageId, revision }: EntryRef): Promise<Answer<PageDocument>> {

@@ -6,7 +6,6 @@ import {
   type EntryPart,
   type EntryVia,
   insertion,
-  links,
   pages,
   revisions,
   type RowOf,
@@ -20,9 +19,9 @@ import {
 
 import type { Author } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
-import { document, key, p } from '../documents/columns-store.ts'
-import { l } from '../links/columns-store.ts'
-import { keepsEntries, makeRoom, unexpired } from './retention-store.ts'
+import { p } from '../documents/columns-store.ts'
+import { type Content, readContent } from './open-entry-store.ts'
+import { makeRoom, unexpired } from './retention-store.ts'
 
 // Every change of a page's content belongs to an entry of its history. The open entry is in the page's row; see schema/pages.ts.
 // A change either joins the open entry or begins one, which first moves the open entry to `revisions`. Only a statement that starts
@@ -180,26 +179,20 @@ export async function lockPage(tx: Db, { owner, session, token }: Author, pageId
   return page ?? fail('page_not_found')
 }
 
-const linkIds = sql`(select coalesce(json_agg(row_to_json(z) order by ${l.position}), '[]')
-  from ${links} ${l}, lateral (select ${key} as key, ${l.id}, ${l.n}) z where ${l.pageId} = ${p.id})`
 const r = alias(revisions, 'r')
+const { content: contentColumn, bytes: bytesColumn } = revisions
 // All parts see one snapshot: the page as the open entry left it, and the entries that had ended before.
 const begin = statement('entry_begin', {
   params: {
     ...ownPage,
     ...entryParams,
     restoredFrom: pages.entryRestoredFrom,
-    keeps: t.boolean(),
     days: t.integer(),
-    documentJson: t.nullable(t.jsonText()),
+    content: t.nullable(contentColumn),
+    bytes: t.nullable(bytesColumn),
   },
-  row: {
-    entries: t.bigint(sql`(select entries from kept)`),
-    bytes: t.bigint(sql`(select bytes from kept)`),
-    added: t.nullable(t.integer(sql`(select bytes from ended)`)),
-  },
-  query: ({ pageId, owner, restoredFrom, keeps, days, documentJson, ...given }, columns) => {
-    const ending = sql`coalesce(${documentJson}::json, ${document.expression})`
+  row: { entries: t.bigint(sql`(select entries from kept)`), bytes: t.bigint(sql`(select bytes from kept)`) },
+  query: ({ pageId, owner, restoredFrom, days, content, bytes, ...given }, columns) => {
     const ended = insertion(revisions, {
       page: p.id,
       revision: sql`coalesce(${p.entryRevision}, ${p.revision})`,
@@ -217,14 +210,12 @@ const begin = statement('entry_begin', {
       parts: sql`coalesce(${sortedParts(p.entryParts)}, '{}')`,
       published: p.published,
       links: p.linkCount,
-      bytes: sql`octet_length(d.document::text)`,
-      document: sql`d.document`,
-      linkIds: sql`d.link_ids`,
+      bytes,
+      content,
     })
     const next = newEntry({ owner, ...given }, sql`${p.revision} + 1`, sql`'{}'`)
-    return sql`with d as materialized (select ${ending} as document, ${linkIds} as link_ids from ${pages} ${p}
-        where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and ${keeps}),
-      ended as (insert into ${revisions} ${ended} from ${pages} ${p}, d where ${p.id} = ${pageId} returning ${revisions.bytes}),
+    return sql`with ended as (insert into ${revisions} ${ended} from ${pages} ${p}
+        where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and ${content}::bytea is not null),
       kept as (select count(*) as entries, coalesce(sum(${r.bytes}), 0)::bigint as bytes from ${revisions} ${r}
         where ${r.page} = ${pageId} and ${unexpired(r.expiresAt)})
       update ${pages} ${p} set ${assignments(pages, { ...next, entryRestoredFrom: restoredFrom })}
@@ -232,34 +223,36 @@ const begin = statement('entry_begin', {
   },
 })
 
-/**
- * Ends the open entry and begins the next one, whose parts the change adds. The transaction holds the page's lock. A caller that has read
- * the page's document under this lock can give it as PostgreSQL wrote it.
- */
-export async function beginEntry(tx: Db, change: Opening, pageId: PageId, read: { documentJson?: string } = {}): Promise<void> {
+/** Ends the open entry with this content, and begins the next one, whose parts the change adds. Sent to PostgreSQL at once. */
+async function endAndBegin(tx: Db, change: Opening, pageId: PageId, kept: Content | null): Promise<void> {
   const { actor, restoredFrom = null, dryRun = false } = change
   const { limits, owner } = actor
-  const keeps = !dryRun && keepsEntries(limits)
-  const documentJson = (keeps && read.documentJson) || null
-  const given = { ...entryOf(change), restoredFrom, keeps, days: limits.revisionDays, documentJson }
+  const given = { ...entryOf(change), restoredFrom, days: limits.revisionDays, content: kept?.content ?? null, bytes: kept?.bytes ?? null }
   const [begun] = await tx.query(begin, { pageId, owner, ...given })
   if (!begun) fail('page_not_found')
-  if (!dryRun) await makeRoom(tx, limits, pageId, begun)
+  if (!dryRun) await makeRoom(tx, limits, pageId, { ...begun, added: given.bytes })
 }
+
+/** Begins an entry, whose parts the change adds. The transaction holds the page's lock. */
+export const beginEntry = async (tx: Db, change: Opening, pageId: PageId): Promise<void> =>
+  endAndBegin(tx, change, pageId, await readContent(tx, change, pageId))
 
 /**
  * Opens a change whose parts are known before its effect: begins an entry unless the change joins the open one. The transaction has locked
- * the page with `lockPage` or `lockedPage`.
+ * the page with `lockPage` or `lockedPage`, and `page` can have what `readContent` takes. Resolves to a function that sends the statement
+ * at once, so that the effect can be sent behind it.
  */
-export async function openChange(
+export async function prepareChange(
   tx: Db,
   change: Change,
   pageId: PageId,
   page: Pick<LockedPage, 'joinable' | 'removedLink'> & { documentJson?: string },
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const { via = 'dashboard', parts, removedLink = false } = change
   const joins = page.joinable && via === 'dashboard' && !parts.some(isExclusive) && (!removedLink || page.removedLink)
-  if (!joins) await beginEntry(tx, change, pageId, page)
+  if (joins) return async () => {}
+  const content = await readContent(tx, change, pageId, page)
+  return () => endAndBegin(tx, change, pageId, content)
 }
 const isExclusive = (part: EntryPart) => part === 'address' || part === 'publication'
 
@@ -276,25 +269,31 @@ export const recordOne = async <T>(
   pageId: PageId,
   effect: Effect<T>,
   check?: (page: LockedPage) => void,
-): Promise<T> => (await effect(db, false)) ?? db.transaction((tx) => recordLocked(tx, change, pageId, effect, check))
+): Promise<T> => (await effect(db, false)) ?? db.transaction((tx) => recordLocked(tx, change, pageId, effect, check, true))
 
-/** Makes a change by a statement that expects the page's lock. Both are sent together. */
+/**
+ * Makes a change by a statement that expects the page's lock. Both are sent together, and with them, if the change will hardly join the
+ * open entry, the statement that reads what the entry keeps.
+ */
 export async function recordLocked<T>(
   tx: Db,
   change: Origin,
   pageId: PageId,
   effect: Effect<T>,
   check?: (page: LockedPage) => void,
+  hardlyJoins = false,
 ): Promise<T> {
   const locking = lockPage(tx, change.actor, pageId)
   const joining = effect(tx, false)
+  const reading = hardlyJoins ? readContent(tx, change, pageId) : undefined
   // An error of the lock, such as an unknown page, takes precedence.
-  joining.catch(() => {})
+  for (const one of [joining, reading]) one?.catch(() => {})
   const page = await locking
   const joined = await joining
   if (joined !== undefined) return joined
   check?.(page)
-  const [, begun] = await Promise.all([beginEntry(tx, change, pageId), effect(tx, true)])
+  const content = await (reading ?? readContent(tx, change, pageId))
+  const [, begun] = await Promise.all([endAndBegin(tx, change, pageId, content), effect(tx, true)])
   if (begun === undefined) throw new Error('The change of a locked page had no effect')
   return begun
 }

@@ -1,12 +1,11 @@
 import { canonicalDocument, type EntryRef, type OwnerId, type PageId, type Restoration, type RestorationResult } from '@tessera/contract'
-import type { Db } from '@tessera/db'
-import { alias, list, namesOf, pages, revisions, sql, statement, t } from '@tessera/db/sql'
+import { type Db, rolledBack, unpackContent } from '@tessera/db'
+import { alias, list, namesOf, pages, pick, revisions, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import type { Author } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { p } from '../documents/columns-store.ts'
-import { takenBack } from '../documents/dry-run.ts'
 import { findPage, ownPage } from '../documents/read-store.ts'
 import { become } from '../documents/store.ts'
 import { endedContains, openContains } from './read-store.ts'
@@ -14,14 +13,14 @@ import { lockPage } from './recording-store.ts'
 
 const r = alias(revisions, 'r')
 const e = alias(revisions, 'e')
-const ended = [r.revision, r.document, r.linkIds]
+const ended = [r.revision, r.content, r.document, r.linkIds]
 
-// Without a document the entry is the open one, whose document is the page.
+// Without content and document the entry is the open one, whose document is the page.
 const getStored = statement('history_stored', {
   params: { ...ownPage, revision: revisions.revision },
-  row: { revision: e.revision, document: t.nullable(e.document), linkIds: t.nullable(e.linkIds) },
+  row: pick(e, 'revision', 'content', 'document', 'linkIds'),
   query: ({ pageId, owner, revision }, columns) => sql`select ${columns}
-    from ${pages} ${p}, lateral (select ${p.revision}, null::json, null::json where ${openContains(revision)}
+    from ${pages} ${p}, lateral (select ${p.revision}, null::bytea, null::json, null::json where ${openContains(revision)}
       union all select ${list(ended)} from ${revisions} ${r}
       where ${r.page} = ${p.id} and ${endedContains(revision)}) ${e}(${namesOf(...ended)})
     where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
@@ -39,11 +38,12 @@ export async function restoreEntry(db: Db, actor: Author, { pageId, revision, dr
     if (!entry) fail('revision_not_found')
     const { slug, published, publishAt, unpublishAt } = page.document
     const kept = { slug, published, publishAt, unpublishAt }
-    const wanted = entry.document === null ? page.document : { ...canonicalDocument(entry.document), ...kept }
+    const { document, linkIds } = entry.content === null ? entry : await unpackContent(entry.content)
+    const wanted = document === null ? page.document : { ...canonicalDocument(document), ...kept }
     const origin = { actor, via: 'restore' as const, restoredFrom: entry.revision, dryRun }
-    return become(tx, origin, { ...locked, ...page }, wanted, entry.linkIds ?? [])
+    return become(tx, origin, { ...locked, ...page }, wanted, linkIds ?? [])
   }
-  const { before, revision: after, changes } = dryRun ? await takenBack(db, work) : await db.transaction(work)
+  const { before, revision: after, changes } = dryRun ? await rolledBack(db, work) : await db.transaction(work)
   const present = dryRun ? before : after
   // Write never implies read: changes show what the page contains.
   const shown = actor.scopes.has('pages:read') ? changes : null

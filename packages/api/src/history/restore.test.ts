@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { purgeExpired } from '../maintenance/expiry-store.ts'
 import { addLink, clickOn, documentOf, newSlug, outcomeOf, stepsOf, testApi } from '../testing.ts'
-import { endEntry } from './testing.ts'
+import { endEntry, replaceContent } from './testing.ts'
 
 const { db, as, request, person } = await testApi({ limits: { links: 4 } })
 
@@ -136,10 +136,9 @@ test('a restore that adds links above the limit of the plan is refused, and one 
   const { api, pageId, put, restore } = await pageOf(documentOf('abcd'))
   const { slug } = await api.documents.get({ pageId })
   await put(documentOf('abc', { slug, title: 'Next' }))
-  const [id, document] = [pageId, JSON.stringify(documentOf('abcde'))]
-  await sqlRows(db, 'update revisions set document = $2::json where page = $1', [id, document])
+  await replaceContent(db, pageId, documentOf('abcde'))
   for (const dryRun of [true, false]) expect(await outcomeOf(restore({ dryRun }))).toBe('quota_exceeded')
-  await sqlRows(db, 'update revisions set document = $2::json where page = $1', [id, JSON.stringify(documentOf('cb'))])
+  await replaceContent(db, pageId, documentOf('cb'))
   expect(stepsOf(await restore())).toEqual(['change /title', 'remove /links/a', 'move /links/c'])
 })
 

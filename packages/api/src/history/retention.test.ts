@@ -1,4 +1,5 @@
 import { planLimits, type Limits, type PageId } from '@tessera/contract'
+import { packContent } from '@tessera/db'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
@@ -22,14 +23,14 @@ async function newPage(owner?: Person) {
 /** Ends the open entry of a page under these limits. */
 const endEntry = (who: Person, page: PageId, limits: Partial<Limits> = {}) => publish(db, authorOf(who, limits), page)
 /** Adds ended entries to a page, with the day on which each ended, counted back from today, and the size of its document. */
-const addEntries = (page: PageId, entries: readonly { daysAgo: number; bytes?: number }[]) =>
+const addEntries = async (page: PageId, entries: readonly { daysAgo: number; bytes?: number }[]) =>
   sqlRows(
     db,
-    `insert into revisions (page, revision, last_revision, started_at, at, ended_at, expires_at, via, parts, published, links, bytes, document, link_ids)
+    `insert into revisions (page, revision, last_revision, started_at, at, ended_at, expires_at, via, parts, published, links, bytes, content)
       select $1, i - ${offset}, i - ${offset}, now(), now(), (current_date - days + time '06:00') at time zone 'utc' + i * interval '1 second',
-        now() + interval '90 days', 'api', '{}', false, 0, bytes, '{}', '[]'
+        now() + interval '90 days', 'api', '{}', false, 0, bytes, $4
       from unnest($2::int[], $3::int[]) with ordinality e(days, bytes, i)`,
-    [page, entries.map(({ daysAgo }) => daysAgo), entries.map(({ bytes = 100 }) => bytes)],
+    [page, entries.map(({ daysAgo }) => daysAgo), entries.map(({ bytes = 100 }) => bytes), await packContent('{}', '[]')],
   )
 /** The entries of `addEntries` that are still kept, counted from 1. */
 const keptOf = async (page: PageId) =>

@@ -1,5 +1,5 @@
-import type { ImageId, OwnerId } from '@tessera/contract'
-import type { Db } from '@tessera/db'
+import type { ImageId, OwnerId, PageId } from '@tessera/contract'
+import { type Db, unpackedText } from '@tessera/db'
 import {
   assignments,
   imageOwners,
@@ -37,18 +37,30 @@ const listPages = statement('images_owner_pages', {
   row: { id: pages.id },
   query: ({ owner }, columns) => sql`select ${columns} from ${pages} where ${pages.ownerId} = ${owner} order by ${pages.id}`,
 })
-// One page at a time: its history can have many megabytes. The address of a copied picture stands in a document as JSON writes it.
-const findInHistory = statement('image_in_history', {
-  params: { page: revisions.page, owner: imageOwners.ownerId, imageId: imageOwners.imageId },
+// The id of an image, and the addresses of the pictures that it copies, as JSON writes them.
+const listNames = statement('image_names', {
+  params: { owner: imageOwners.ownerId, imageId: imageOwners.imageId },
+  row: { name: t.text() },
+  query: ({ owner, imageId: image }) => sql`select ${image} as name
+    union all select trim(both '"' from to_json(${remoteImages.url})::text) from ${remoteImages}
+      where ${remoteImages.ownerId} = ${owner} and ${remoteImages.imageId} = ${image}`,
+})
+// Entries of older versions of the service, and previews. One page at a time: they can have many megabytes.
+const findInDocuments = statement('image_in_documents', {
+  params: { page: revisions.page, names: t.array(t.text()) },
   row: { kept: t.boolean() },
-  query: ({ page, owner, imageId: image }) => {
-    const texts = sql`array(select ${image} union all select trim(both '"' from to_json(${remoteImages.url})::text) from ${remoteImages}
-      where ${remoteImages.ownerId} = ${owner} and ${remoteImages.imageId} = ${image})`
+  query: ({ page, names }) => {
     const documents = sql`select ${revisions.document} as document from ${revisions} where ${revisions.page} = ${page}
       union all select ${previews.document} from ${previews} where ${previews.pageId} = ${page}`
-    return sql`with n as materialized (select unnest(${texts}) as name)
-      select exists (select from (${documents}) d, n where strpos(d.document::text, n.name) > 0) as kept`
+    return sql`select exists (select from (${documents}) d, unnest(${names}::text[]) n(name) where strpos(d.document::text, n.name) > 0) as kept`
   },
+})
+const maxContents = 20
+const listContents = statement('image_history', {
+  params: { page: revisions.page, after: revisions.revision },
+  row: pick(revisions, 'revision', 'content'),
+  query: ({ page, after }, columns) => sql`select ${columns} from ${revisions}
+    where ${revisions.page} = ${page} and ${revisions.revision} > ${after} order by ${revisions.revision} limit ${sql.raw(String(maxContents))}`,
 })
 const isNamed = statement('image_named', {
   params: { owner: imageOwners.ownerId, imageId: imageOwners.imageId },
@@ -62,11 +74,25 @@ const setUnnamed = statement('image_set_unnamed', {
 })
 
 async function isInHistory(db: Db, owner: OwnerId, image: ImageId): Promise<boolean> {
-  for (const { id } of await db.query(listPages, { owner })) {
-    const [found] = await db.query(findInHistory, { page: id, owner, imageId: image })
-    if (found?.kept) return true
+  const names = (await db.query(listNames, { owner, imageId: image })).map(({ name }) => name)
+  for (const { id: page } of await db.query(listPages, { owner })) {
+    const [found] = await db.query(findInDocuments, { page, names })
+    if (found?.kept || (await isInContents(db, page, names))) return true
   }
   return false
+}
+
+async function isInContents(db: Db, page: PageId, names: readonly string[]): Promise<boolean> {
+  for (let after = 0; ;) {
+    const entries = await db.query(listContents, { page, after })
+    for (const { content } of entries) {
+      const text = content === null ? '' : await unpackedText(content)
+      if (names.some((name) => text.includes(name))) return true
+    }
+    const last = entries.at(-1)
+    if (!last || entries.length < maxContents) return false
+    after = last.revision
+  }
 }
 
 type Unused = RowOf<typeof listUnused>

@@ -17,7 +17,7 @@ import {
 import { Answer } from '../core/answer.ts'
 import type { BoundPages } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
-import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
+import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
 import { nextLink, parseCursor } from './cursor.ts'
 import { dropImage, lockImage } from './dropping-store.ts'
 

@@ -29,7 +29,7 @@ test('every link route sends as many statements for a page with thirty links as 
     update: 4,
     order: 5,
     // Begins a history entry.
-    delete: 7,
+    delete: 8,
     add: 1,
   })
   expect(await costs(30)).toEqual(one)

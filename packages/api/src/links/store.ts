@@ -37,6 +37,7 @@ import { revised } from '../pages/store.ts'
 import { lowerSlots } from './blocks/document-store.ts'
 import { l, linkDetailColumns, linksJson, linksWithClicks, newLinkColumns, pageClicks, version } from './columns-store.ts'
 import { forgetOldest, keepRemoved, removedColumns } from './removed-links-store.ts'
+import { refuseTooManyLinks } from './tile-quota.ts'
 
 // Every write locks the page's row first. Adding a link does so in its only statement: PostgreSQL re-reads the row after it has
 // waited for the lock, so `link_count` is current. The other writes lock in a statement of their own, so that the snapshot of the
@@ -106,7 +107,7 @@ export async function addLink(db: Db, actor: Author, input: NewLink): Promise<An
   const effect = async (tx: Db, opened: boolean) =>
     (await tx.query(insertLink, { pageId, owner, quota, ...link, ...changeOf(actor, opened) }))[0]
   const added = await recordOne(db, { actor }, pageId, effect, ({ linkCount: used }) => {
-    if (quota > 0 && used >= quota) fail('quota_exceeded', { details: { limit: quota, used } })
+    if (quota > 0 && used >= quota) refuseTooManyLinks(quota, used)
   })
   return withVersion(added)
 }

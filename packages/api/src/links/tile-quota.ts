@@ -15,15 +15,25 @@ const hasTooManyLinks = ({ links: limit }: Limits, given: GivenTiles): boolean =
 export const hasTooManyTiles = (limits: Limits, given: GivenTiles): boolean =>
   hasTooManyLinks(limits, given) || blocksIn(given).length > maxBlocks
 
+export const refuseTooManyLinks = (limit: number, used: number): never =>
+  fail('quota_exceeded', { details: { limit, used }, message: `You have reached your limit of links on a page (${limit})` })
+
+/** The limit is the same for every plan. */
+export const refuseTooManyBlocks = (used: number): never =>
+  fail('quota_exceeded', {
+    details: { limit: maxBlocks, used },
+    message: `A page can have ${maxBlocks} headings, texts and contacts together`,
+  })
+
 /**
  * Throws `quota_exceeded` if the document adds links above the plan's limit, or has too many blocks. As for single links, existing links
  * above the limit stay.
  */
 export function refuseTooManyTiles(limits: Limits, from: PageDocument, to: GivenTiles): void {
-  if (blocksIn(to).length > maxBlocks) fail('quota_exceeded', { details: { limit: maxBlocks, used: blocksIn(from).length } })
+  if (blocksIn(to).length > maxBlocks) refuseTooManyBlocks(blocksIn(from).length)
   if (!hasTooManyLinks(limits, to)) return
   const present = linksIn(from)
   const keys = new Set(present.map(({ key }) => key))
   if (linksIn(to).every(({ key }) => keys.has(key))) return
-  fail('quota_exceeded', { details: { limit: limits.links, used: present.length } })
+  refuseTooManyLinks(limits.links, present.length)
 }

@@ -4,7 +4,7 @@ import { alias, images, jsonRow, links, pageImages, pages, pick, remoteImages, t
 
 import type { BoundPages } from '../core/actor.ts'
 import { b, blockJson, blocksOf } from '../links/blocks/columns-store.ts'
-import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
+import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
 import { summary } from './store.ts'
 
 const p = alias(pages, 'p')

@@ -54,7 +54,10 @@ export async function createPage(db: Db, origin: Origin, input: NewPage): Promis
   // The account was deleted after its credentials were checked.
   if (!made) fail('token_invalid')
   if (made.id === null) {
-    if (quota > 0 && made.used >= quota) fail('quota_exceeded', { details: { limit: quota, used: made.used } })
+    if (quota > 0 && made.used >= quota) {
+      const message = `You have reached your limit of pages (${quota})`
+      fail('quota_exceeded', { details: { limit: quota, used: made.used }, message })
+    }
     fail('slug_taken')
   }
   return new Answer({ body: { id, slug, title, published: false } }, etag(1, 0))

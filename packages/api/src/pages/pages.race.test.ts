@@ -84,7 +84,7 @@ test('processes that keep their transactions open cannot create more pages than 
       const [row] = await sqlRows<{ count: number }>(db, blocked)
       expect(inserted + (row?.count ?? 0)).toBe(40)
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
   commit()
   expect(await outcomes).toEqual({ ok: 32, quota_exceeded: 8 })

@@ -21,11 +21,11 @@ test('far from the quota a page is created in one statement, and every other wri
   const [page] = await api.pages.list({})
   const pageId = page?.id as NonNullable<typeof page>['id']
   expect(await countStatements(() => api.pages.list({}))).toBe(1)
-  expect(await countStatements(() => api.pages.update({ pageId, title: 'First' }))).toBe(7)
+  expect(await countStatements(() => api.pages.update({ pageId, title: 'First' }))).toBe(8)
   expect(await countStatements(() => api.pages.update({ pageId, title: 'Second' }))).toBe(1)
-  expect(await countStatements(() => api.pages.togglePublished({ pageId }))).toBe(5)
+  expect(await countStatements(() => api.pages.togglePublished({ pageId }))).toBe(6)
   expect(await countStatements(() => api.pages.setPublished({ pageId, published: true }))).toBe(1)
-  expect(await countStatements(() => api.pages.setPublished({ pageId, published: false }))).toBe(7)
+  expect(await countStatements(() => api.pages.setPublished({ pageId, published: false }))).toBe(8)
   expect(await countStatements(() => api.pages.delete({ pageId }))).toBe(1)
 })
 

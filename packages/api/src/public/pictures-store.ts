@@ -2,7 +2,7 @@ import { type ImageId, imageIdOf, type OwnerId, type Pictures, type RemoteConten
 import type { Db } from '@tessera/db'
 import { alias, imageOwners, images, pageImages, remoteImages, type SQL, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
 
-import { urlHashOf } from '../images/remote/url-hash.ts'
+import { urlHashOf } from '../images/remote/queue-store.ts'
 
 const n = alias(pageImages, 'n')
 const o = alias(imageOwners, 'o')

@@ -9,10 +9,24 @@ import {
   type TokenId,
 } from '@tessera/contract'
 import { type Database, type Db, typeId } from '@tessera/db'
-import { alias, assignments, insertion, pages, pick, sessions, sql, statement, t, tokens, users } from '@tessera/db/sql'
+import {
+  alias,
+  assignments,
+  insertion,
+  pages,
+  pick,
+  sessions,
+  type SQL,
+  sql,
+  type SQLWrapper,
+  statement,
+  t,
+  tokens,
+  users,
+} from '@tessera/db/sql'
 
 import { isLiveToken, lockOwner } from '../account/store.ts'
-import type { Actor } from '../core/actor.ts'
+import type { Actor, BoundPages } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { hashSecret, isSecret, mintSecret } from './secret.ts'
 
@@ -118,7 +132,9 @@ export const createToken = (db: Db, { owner, plan, session }: Actor, quota: numb
     ])
     if (ended) fail('session_required')
     const pages = input.pages ? await requirePages(tx, owner, input.pages) : null
-    if (quota > 0 && used >= quota) fail('quota_exceeded', { details: { limit: quota, used } })
+    if (quota > 0 && used >= quota) {
+      fail('quota_exceeded', { details: { limit: quota, used }, message: `You have reached your limit of API tokens (${quota})` })
+    }
     const { name = null, ttlDays } = input
     const secret = mintSecret()
     const scopes = canonicalScopes(input.scopes)
@@ -193,3 +209,12 @@ async function lookUp(db: Db, secret: string): Promise<Actor> {
   const { id, owner, plan, admin, scopes, pages } = token
   return { owner, plan, admin, scopes: new Set(scopes), pages: pages && new Set(pages), token: id, session: null }
 }
+
+/** The parameter of a statement for the pages that the token is bound to; null for all pages. */
+export const boundParam = tokens.pages
+
+/** The value of that parameter. */
+export const boundIds = (bound: BoundPages): PageId[] | null => bound && [...bound]
+
+/** A condition: the token may be used for the page with this id. */
+export const mayUse = (page: SQLWrapper, bound: SQLWrapper): SQL => sql`(${bound}::text[] is null or ${page} = any(${bound}::text[]))`

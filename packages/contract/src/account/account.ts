@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import { DeviceKind } from '../core/device.ts'
 import { SessionId, TokenId } from '../core/ids.ts'
 import { Plan } from '../core/plan.ts'
 import { RemoteContent } from '../images/fetching.ts'
@@ -173,6 +172,10 @@ export const Usage = z.object({
   requests: z.object({ limit: quota.limit }),
 })
 export type Usage = z.infer<typeof Usage>
+
+/** Device class, derived from the user agent. */
+export const DeviceKind = z.enum(['desktop', 'mobile', 'tablet', 'other'])
+export type DeviceKind = z.infer<typeof DeviceKind>
 
 /** A signed-in browser of the account. */
 export const Session = z.object({

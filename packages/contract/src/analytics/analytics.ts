@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { DeviceKind } from '../core/device.ts'
+import { DeviceKind } from '../account/account.ts'
 import { PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
 import { PageDetail } from '../pages/page.ts'

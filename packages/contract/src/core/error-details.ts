@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
 import { FetchCause } from '../images/fetching.ts'
-import { ImportFailureCause } from '../transfer/import-failure.ts'
 import type { Reason } from './errors.ts'
 import { PageId, TokenId } from './ids.ts'
 import { Slug } from './slug.ts'
 import { Scope } from '../tokens/token.ts'
+
+/** Why a file could not be imported. */
+export const ImportFailureCause = z.enum(['unreadable', 'timeout', 'memory'])
+export type ImportFailureCause = z.infer<typeof ImportFailureCause>
 
 /** The schema of an error's `details`, by reason. Errors with other reasons have no details. */
 export const errorDetails = {
@@ -14,7 +17,7 @@ export const errorDetails = {
       .array(Scope)
       .min(1)
       .meta({
-        description: 'The scopes that the operation asks for; its description says whether one of them suffices',
+        description: 'The scopes that the operation requires; its description says whether one of them is enough',
         examples: [['pages:write']],
       }),
   }),
@@ -22,11 +25,11 @@ export const errorDetails = {
     limit: z
       .int()
       .min(1)
-      .meta({ description: 'What the plan allows', examples: [50] }),
+      .meta({ description: 'The limit that was reached: a count, MiB for images, or bytes for the documents of previews', examples: [50] }),
     used: z
       .int()
       .min(0)
-      .meta({ description: 'How much of it is in use', examples: [50] }),
+      .meta({ description: 'How much was in use before the request, in the same unit', examples: [50] }),
   }),
   image_in_use: z.object({
     pages: z.array(PageId).meta({ description: 'The pages that show the image', examples: [['page_01jd8q4ws8fc5v2m3n9t6k7xza']] }),
@@ -48,12 +51,12 @@ export const errorDetails = {
       .int()
       .min(1)
       .nullable()
-      .meta({ description: 'The line with the mistake, where it is known', examples: [12] }),
+      .meta({ description: 'The line of the mistake, if known', examples: [12] }),
     column: z
       .int()
       .min(1)
       .nullable()
-      .meta({ description: 'The column with the mistake, where it is known', examples: [5] }),
+      .meta({ description: 'The column of the mistake, if known', examples: [5] }),
   }),
   page_renamed: z.object({
     id: PageId.meta({ description: 'The page that had this slug before' }),

@@ -39,5 +39,16 @@ export type ReportId = z.infer<typeof ReportId>
 export const AccountId = id('user', 'account_not_found', '01jd8q4ws8fc5v2m3n9t6k7xza')
 export type AccountId = z.infer<typeof AccountId>
 
+const imagePattern = /^[0-9a-f]{64}$/
+
+/** SHA-256 of an image's master, in hexadecimal. The name of its file. */
+export const ImageId = z
+  .string()
+  .refine((value) => imagePattern.test(value), { message: 'Not an id of this kind', params: { reason: 'image_not_found' } })
+  .brand<'image'>()
+  .meta({ pattern: imagePattern.source, examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] })
+  .register(notFoundReasons, { reason: 'image_not_found' })
+export type ImageId = z.infer<typeof ImageId>
+
 /** Taken from verified credentials only, never from a request's input. */
 export type OwnerId = string & z.$brand<'owner'>

@@ -11,7 +11,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
 
 const pattern = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
 
-const message = 'Must be 1 to 64 letters (A–Z), digits and hyphens, without a hyphen at either end'
+const message = 'Must be 1 to 64 characters: letters (A–Z), digits and hyphens, with no hyphen at either end'
 
 /** Case is stored as given. Uniqueness and the public address ignore it. */
 export const Slug = z

@@ -9,9 +9,14 @@ export const codePoints = (value: string): number => {
   return count
 }
 
-/** The error message for an invalid text, or null. `min` and `max` count code points; a `min` of 1 or more also refuses blank text. */
-export const textError = (value: string, min: number, max: number): string | null => {
-  if (control.test(value) || !value.isWellFormed()) return 'Must not contain line breaks or control characters'
+/**
+ * The error message for an invalid text, or null. `min` and `max` count code points; a `min` of 1 or more also refuses blank text.
+ * `breaks` matches the control characters that a text of several lines may contain.
+ */
+export const textError = (value: string, min: number, max: number, breaks?: RegExp): string | null => {
+  const line = breaks ? value.replace(breaks, ' ') : value
+  if (control.test(line) || !line.isWellFormed())
+    return breaks ? 'Must not contain control characters' : 'Must not contain line breaks or control characters'
   if (min > 0 && value.trim() === '') return 'Must not be blank'
   const length = codePoints(value)
   if (length < min) return `Must be at least ${min} characters`

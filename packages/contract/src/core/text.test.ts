@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { Instant } from './instant.ts'
-import { HttpUrl, text } from './text.ts'
+import { HttpUrl, multilineText, text, textOfLines } from './text.ts'
 import { codePoints, textError } from './text-rules.ts'
 
 describe('a text', () => {
@@ -37,6 +37,15 @@ describe('a text', () => {
       for (const value of [bad, `${bad}x`, `x${bad}`, `x${bad}x`]) expect(textError(value, 0, 10), code.toString(16)).not.toBeNull()
     }
     for (const good of [' ', '\u00a0', '\u200b', '\u202e', '\ufeff', '\ue000', '\uffff']) expect(textError(`x${good}x`, 0, 10)).toBeNull()
+  })
+
+  test('of several lines may have line feeds, and its error does not refuse them', () => {
+    const messages = (schema: typeof HttpUrl, value: string) => schema.safeParse(value).error?.issues.map(({ message }) => message)
+    for (const schema of [multilineText(1, 10), textOfLines(1, 10)]) {
+      expect(messages(schema, 'a\nb')).toBeUndefined()
+      expect(messages(schema, 'a\u0000b')).toEqual(['Must not contain control characters'])
+    }
+    expect(messages(text(1, 10), 'a\nb')).toEqual(['Must not contain line breaks or control characters'])
   })
 
   test('must not be blank when it has a minimum length', () => {

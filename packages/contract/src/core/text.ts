@@ -14,11 +14,11 @@ export const text = (min: number, max: number) =>
   checkedString((value) => textError(value, min, max)).meta({ minLength: min, maxLength: max })
 
 /** A text of any number of lines, separated by line feeds. Tabs are allowed. */
-export const multilineText = (min: number, max: number) => checkedString((value) => textError(value.replace(/[\n\t]/g, ' '), min, max))
+export const multilineText = (min: number, max: number) => checkedString((value) => textError(value, min, max, /[\n\t]/g))
 
 /** A text of `min` to `max` code points, in lines that line feeds separate. */
 export const textOfLines = (min: number, max: number) =>
-  checkedString((value) => textError(value.replace(/\n/g, ' '), min, max)).meta({ minLength: min, maxLength: max })
+  checkedString((value) => textError(value, min, max, /\n/g)).meta({ minLength: min, maxLength: max })
 
 /** The part of the URL rules that a JSON Schema can express. */
 export const httpUrlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$'

@@ -26,7 +26,7 @@ const keyPattern = /^[A-Za-z0-9_-]{1,64}$/
 /** Identifies a tile in its page's document. */
 export const LinkKey = z
   .string()
-  .regex(keyPattern, 'Must be 1 to 64 letters (A–Z), digits, hyphens and underscores')
+  .regex(keyPattern, 'Must be 1 to 64 characters: letters (A–Z), digits, hyphens and underscores')
   .meta({
     pattern: keyPattern.source,
     description: "The tile's key on this page, chosen by the caller; a tile created by another route has its id as key",
@@ -201,6 +201,23 @@ export type DocumentWriteBySlug = z.infer<typeof DocumentWriteBySlug>
 
 /** The text of responses and files. Equal documents have equal bytes, and each field is on a line of its own. */
 export const documentText = (document: PageDocument): string => `${JSON.stringify(document, null, 2)}\n`
+
+/**
+ * What the document says at the time `now`, in the form of its instants: those that are due are gone, and the later of them decides whether
+ * the page is published. So applying an old file again does not repeat a publication that has taken place.
+ */
+export function withoutDueInstants(document: PageDocument, now: string): PageDocument {
+  const { publishAt, unpublishAt } = document
+  const publish = publishAt !== null && publishAt <= now
+  const unpublish = unpublishAt !== null && unpublishAt <= now
+  if (!publish && !unpublish) return document
+  return {
+    ...document,
+    published: publish && unpublish ? publishAt > unpublishAt : publish,
+    publishAt: publish ? null : publishAt,
+    unpublishAt: unpublish ? null : unpublishAt,
+  }
+}
 
 const path = z.string().meta({ description: 'For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url`' })
 type Value = PageDocument[PageField] | DocumentLink[LinkField]

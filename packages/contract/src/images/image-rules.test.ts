@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ImageId } from './image-id.ts'
+import type { ImageId } from '../core/ids.ts'
 import { imageIdOf, imagePath, variantsOf } from './image-rules.ts'
 
 const id = 'ab'.repeat(32) as ImageId

@@ -1,4 +1,4 @@
-import type { ImageId } from './image-id.ts'
+import type { ImageId } from '../core/ids.ts'
 
 /** The longest body that carries an image. */
 export const maxImageBytes = 10 * 1024 * 1024

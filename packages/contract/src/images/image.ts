@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 import { AdminReason } from '../admin/list.ts'
-import { PageId } from '../core/ids.ts'
+import { ImageId, PageId } from '../core/ids.ts'
 import { Instant } from '../core/instant.ts'
-import { ImageId } from './image-id.ts'
 
 /** An image of an account. The bytes of its variants count towards storage, but are not in `bytes`. */
 export const Image = z

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
+import { ImageId } from '../core/ids.ts'
 import { Instant } from '../core/instant.ts'
 import { HttpUrl } from '../core/text.ts'
 import { FetchCause } from './fetching.ts'
-import { ImageId } from './image-id.ts'
 
 export const RemoteImage = z.object({
   url: HttpUrl.meta({ description: 'The address of a picture', examples: ['https://images.example.org/cover.jpg'] }),

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { withCampaign } from './campaign-parameters.ts'
+import { withCampaign, linkDestination } from './campaign-parameters.ts'
 import type { Utm } from '../pages/page.ts'
-import { linkDestination } from './link-destination.ts'
 
 const utm: Utm = { source: 'tessera', medium: null, campaign: 'a b&c=d' }
 const added = 'utm_source=tessera&utm_campaign=a%20b%26c%3Dd'

@@ -1,4 +1,5 @@
 import type { Utm } from '../pages/page.ts'
+import { parseUrl } from '../core/text-rules.ts'
 
 /** The characters that `encodeURIComponent` leaves although RFC 3986 reserves them. */
 const reserved = /[!'()*]/g
@@ -36,4 +37,19 @@ export function withCampaign(destination: string, utm: Utm): string {
 function splitAt(text: string, separator: string): [before: string, after?: string] {
   const index = text.indexOf(separator)
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)]
+}
+
+/**
+ * Where a stored URL leads. It is stored as it was entered; a header or a document may only contain what a URL parser wrote. Null when it
+ * is not an HTTP URL.
+ */
+export function linkDestination(storedUrl: string): string | null {
+  const url = parseUrl(storedUrl)
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+/** Where a link of a page leads: its destination with the page's campaign. Null when its URL is not an HTTP URL. */
+export function linkTarget(storedUrl: string, utm: Utm | null): string | null {
+  const destination = linkDestination(storedUrl)
+  return destination !== null && utm ? withCampaign(destination, utm) : destination
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
+import { ImageId } from '../core/ids.ts'
 import { HttpUrl } from '../core/text.ts'
-import { ImageId } from '../images/image-id.ts'
 import { Contact, Heading, TextBlock } from '../links/blocks/block.ts'
 import { LinkDetail } from '../links/link.ts'
 import { PageListItem, presenceFields } from './page.ts'

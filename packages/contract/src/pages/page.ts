@@ -156,5 +156,15 @@ export type PagePassword = z.infer<typeof PagePassword>
 export const PageTheme = z.object({ pageId: PageId, ...Theme.shape })
 export type PageTheme = z.infer<typeof PageTheme>
 
+const exported = (description: string) => z.boolean().optional().meta({ description })
+
+/** What the archive of a page has. */
+export const PageExport = z.object({
+  ...PageRef.shape,
+  site: exported('Include the page as static files, which any web server can serve. Default: true'),
+  ledger: exported('Include a line for each click. Default: true'),
+})
+export type PageExport = z.infer<typeof PageExport>
+
 export const Success = z.object({ success: z.boolean().meta({ examples: [true] }) }).meta({ id: 'Success' })
 export type Success = z.infer<typeof Success>

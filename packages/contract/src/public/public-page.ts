@@ -1,4 +1,4 @@
-import type { ImageId } from '../images/image-id.ts'
+import type { ImageId } from '../core/ids.ts'
 import type { Block, Contact, Heading, TextBlock } from '../links/blocks/block.ts'
 import type { LinkDetail } from '../links/link.ts'
 import type { PageDetail } from '../pages/page.ts'

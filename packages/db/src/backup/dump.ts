@@ -22,7 +22,7 @@ export async function* dump(client: pg.Client): AsyncGenerator<Buffer, Footer> {
   await client.query(`select pg_advisory_lock_shared(${migrationLock})`)
   await client.query('begin isolation level repeatable read read only')
   const migration = await newestApplied(client)
-  if (migration === 0) throw new BackupRefused('There is nothing to back up: the database has never been a Tessera’s')
+  if (migration === 0) throw new BackupRefused('There is nothing to back up: this is not a Tessera database')
   const tables = (await readTables(client)).filter(({ table }) => !excludedTables.has(table))
   await client.query(`lock table ${tables.map(({ table }) => tableName(table)).join()} in access share mode`)
 

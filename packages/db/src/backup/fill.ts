@@ -34,7 +34,7 @@ export async function fill(client: pg.Client, reader: BackupReader, path: string
   const { footer, ...restored } = await copyRows(client, reader, new Set(tables.map(({ table }) => table)))
   const { rows, unknown } = restored
   const lost = Object.entries(footer?.rows ?? {}).some(([table, count]) => !unknown.includes(table) && rows[table] !== count)
-  if (!footer || lost) throw new BackupRefused(`${path} is torn or damaged`)
+  if (!footer || lost) throw new BackupRefused(`${path} is incomplete or damaged`)
 
   for (const { table } of tables) await client.query(`alter table ${tableName(table)} enable trigger user`)
   for (const { table, name, definition } of foreignKeys) await client.query(`alter table ${table} add constraint ${name} ${definition}`)

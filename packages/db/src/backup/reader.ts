@@ -74,7 +74,7 @@ export class BackupReader {
     }
   }
 
-  #torn = () => new BackupRefused(`${this.#path} is torn or damaged, or no backup of Tessera`)
+  #torn = () => new BackupRefused(`${this.#path} is incomplete or damaged, or is not a Tessera backup`)
 }
 
 const lineFeed = 10

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 import { refuseUnfit } from '../migration/migrate.ts'
 import { migrationLock, newestOf, readMigrations, sourceFolder } from '../migration/migrations.ts'
-import { withClient } from '../client/with-client.ts'
+import { withClient } from '../client/connection.ts'
 import { findOccupant } from './catalogue.ts'
 import { fill, makeSchema, type Restored } from './fill.ts'
 import { AnyHeader, BackupRefused, format, Header } from './format.ts'
@@ -22,11 +22,11 @@ export async function openBackup(path: string, folder = sourceFolder): Promise<O
   try {
     const first = await reader.value()
     const any = AnyHeader.safeParse(first)
-    if (!any.success) throw new BackupRefused(`${path} is no backup of Tessera`)
+    if (!any.success) throw new BackupRefused(`${path} is not a Tessera backup`)
     const header = Header.safeParse(first)
     const newer = any.data.format > format || (header.success && header.data.migration > newestOf(folder))
     if (newer) throw new BackupRefused(`${path} was made by a newer version of Tessera; restore it with that version`)
-    if (!header.success) throw new BackupRefused(`${path} is torn or damaged`)
+    if (!header.success) throw new BackupRefused(`${path} is incomplete or damaged`)
     return {
       at: header.data.at,
       restore: (config) =>

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { openDatabase } from './database.ts'
-import type { Db } from './db.ts'
+import type { Db } from './transaction.ts'
 import { settings, sql, statement, t } from '../sql/index.ts'
 import { sqlRows, testDatabase } from '../testing/index.ts'
 

@@ -2,13 +2,12 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 import type { Statement } from '../sql/statement.ts'
-import { runStatement } from './run-statement.ts'
+import { runStatement } from './connection.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 import * as schema from '../schema/index.ts'
 import { isUnavailable, sqlState } from './errors.ts'
-import { type Db, type Given, paramsOf } from './db.ts'
-import { transaction } from './transaction.ts'
+import { type Db, type Given, paramsOf, transaction } from './transaction.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 
 // bigint as number: counters and revisions stay far below 2^53.

@@ -15,6 +15,13 @@ export const isUnavailable = (error: unknown): boolean =>
 /** PostgreSQL's five-character error code. */
 export const sqlState = (error: unknown): string | undefined => chainOf(error).find(({ code = '' }) => /^[0-9A-Z]{5}$/.test(code))?.code
 
+/**
+ * Whether PostgreSQL rejected a statement for its values. Such a statement was rolled back for certain and would be rejected
+ * again. SQLSTATE 23514 is the exception: a partition was attached while the statement waited for the default partition, and
+ * a retry goes to the new one.
+ */
+export const isRejectedWrite = (error: unknown): boolean => /^22|^23(?!514)/.test(sqlState(error) ?? '')
+
 const violation = (error: unknown): DatabaseError | undefined => chainOf(error).find(({ constraint }) => constraint !== undefined)
 
 /** The constraint that a statement violated, if any. */

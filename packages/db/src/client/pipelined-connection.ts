@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Statement } from '../sql/statement.ts'
 import { isUnavailable, sqlState } from './errors.ts'
 import { GatheringSocket } from './gathering-socket.ts'
-import { runStatement } from './run-statement.ts'
+import { runStatement } from './connection.ts'
 
 /** PostgreSQL cancelled a statement that took too long. The connection stays usable. */
 const queryCanceled = '57014'

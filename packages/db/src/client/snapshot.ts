@@ -2,8 +2,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 
 import type { Statement } from '../sql/statement.ts'
-import { type Db, type Given, paramsOf } from './db.ts'
-import { inTransaction } from './transaction.ts'
+import { type Db, type Given, inTransaction, paramsOf } from './transaction.ts'
 
 /** One state of the database, which does not change while it is read. It holds vacuum back, so it must be closed soon. */
 export type Snapshot = Db & {

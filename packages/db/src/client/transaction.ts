@@ -1,9 +1,23 @@
 import type pg from 'pg'
 
 import type { Statement } from '../sql/statement.ts'
-import { type Db, type Given, paramsOf } from './db.ts'
 import { isUnavailable, sqlState } from './errors.ts'
-import { runStatement } from './run-statement.ts'
+import { runStatement } from './connection.ts'
+
+/** The parameters of a statement as one object; nothing where it has none. */
+export type Given<P> = keyof P extends never ? [] : [params: P]
+
+/** The database or one of its transactions. Store functions accept either. */
+export type Db = {
+  /** Outside a transaction, a statement that ended in a deadlock is retried once. */
+  query<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
+  /** For short reads only. Outside a transaction, all reads share one pipelined connection. */
+  read<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
+  /** Within a transaction, a savepoint. The outermost transaction is retried once after a deadlock, so `work` may run twice. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+}
+
+export const paramsOf = <P>([params]: Given<P>): P => (params ?? {}) as P
 
 /** Runs `work` in a transaction, which is rolled back if it throws. */
 export async function transaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -19,6 +33,23 @@ export async function transaction<T>(client: pg.PoolClient, work: (tx: Db) => Pr
     return result
   } catch (error) {
     if (!isUnavailable(error)) await client.query('rollback')
+    throw error
+  }
+}
+
+/** The result of `work`, whose writes are rolled back. */
+export async function rolledBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  class Undo extends Error {
+    constructor(readonly result: T) {
+      super('Undone as intended')
+    }
+  }
+  try {
+    return await db.transaction(async (tx) => {
+      throw new Undo(await work(tx))
+    })
+  } catch (error) {
+    if (error instanceof Undo) return error.result as T
     throw error
   }
 }

@@ -32,7 +32,7 @@ export function chooseAccount(dataDir: string, cluster: string, binaries: Binari
   }
   throw new EmbeddedError(
     'data_dir_unusable',
-    `The database does not run as root, and no other account reaches ${dataDir}; set DATA_DIR to a directory outside private ones, or run Tessera as another user.`,
+    `PostgreSQL cannot run as root, and no other user can access ${dataDir}; set DATA_DIR to a directory that is not inside a private one such as /root, or run Tessera as another user`,
   )
 }
 

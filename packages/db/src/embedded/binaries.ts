@@ -34,7 +34,7 @@ export function findBinaries(dataDir: string): Binaries {
 const unsupported = (platform: string) =>
   new EmbeddedError(
     'platform_unsupported',
-    `There is no embedded PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+    `There is no embedded PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL server (15 or newer)`,
   )
 
 /** Only the db package depends on it, but this code may run from an app's bundle, so every folder above is searched. */

@@ -74,7 +74,7 @@ async function contend(claim: Claim, path: string, own: string): Promise<'won' |
 }
 
 const inUse = (directory: string) =>
-  new EmbeddedError('data_dir_in_use', `The data directory ${directory} is in use by another Tessera that is running.`)
+  new EmbeddedError('data_dir_in_use', `The data directory ${directory} is in use by another running Tessera`)
 
 const unlockable = (error: Error) =>
   new EmbeddedError('data_dir_unusable', `The data directory cannot be locked: ${error.message}`, { cause: error })

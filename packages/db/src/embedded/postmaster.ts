@@ -56,7 +56,7 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
     const busy = /lock file "[^"]*" already exists/.test(started) || started.includes('pre-existing shared memory block')
     const waitedMs = performance.now() - began
     if (!busy) throw new EmbeddedError('database_failed', `The embedded database does not start: ${lastFatal(started)}`)
-    if (waitedMs > shutdownTimeoutMs) throw new EmbeddedError('data_dir_in_use', `Another PostgreSQL runs on ${cluster.directory}.`)
+    if (waitedMs > shutdownTimeoutMs) throw new EmbeddedError('data_dir_in_use', `Another PostgreSQL runs on ${cluster.directory}`)
     if (waitedMs > foreignPidTimeoutMs) removeForeignPid(cluster)
     await sleep(100)
   }

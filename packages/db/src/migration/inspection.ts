@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 import { newestApplied, readMigrations, sourceFolder } from './migrations.ts'
-import { withClient } from '../client/with-client.ts'
+import { withClient } from '../client/connection.ts'
 
 export type Inspection = {
   /** The PostgreSQL version, as the server reports it. */

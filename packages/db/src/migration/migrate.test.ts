@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { migrateDatabase, refuseOtherSchema } from './migrate.ts'
 import { sourceFolder } from './migrations.ts'
 import { dump } from '../backup/dump.ts'
-import { withClient } from '../client/with-client.ts'
+import { withClient } from '../client/connection.ts'
 import { readJournal, withMigrationsUpTo } from '../testing/fixtures.ts'
 import { execute } from '../testing/server.ts'
 import { emptyDatabase } from '../testing/index.ts'
@@ -138,7 +138,10 @@ async function readDuring(database: pg.ClientConfig, work: Promise<unknown>): Pr
   const ended = new AbortController()
   const done = work.finally(() => ended.abort())
   const reading = withClient({ ...database, statement_timeout: 2_500 }, async (client) => {
-    while (!ended.signal.aborted) await client.query('select id from users')
+    while (!ended.signal.aborted) {
+      await client.query('select id from users')
+      await sleep(10)
+    }
   })
   await Promise.all([done, reading])
 }
@@ -204,7 +207,7 @@ test('PostgreSQL before 15 is refused by its version number', async () => {
   const ofVersion = (version: number) => (_: pg.Client, text: string) => (text.includes('server_version_num') ? { version } : undefined)
   await expect(withAnswers(ofVersion(140_013), () => migrateDatabase(database))).rejects.toMatchObject({
     name: 'MigrationRefused',
-    message: 'PostgreSQL 15 or newer is needed; DATABASE_URL has 14',
+    message: 'PostgreSQL 15 or newer is required; the server at DATABASE_URL has version 14',
   })
   expect(await select(database, catalogue)).toEqual([])
   await withAnswers(ofVersion(150_000), () => migrateDatabase(database))

@@ -6,7 +6,7 @@ import type pg from 'pg'
 
 import { migrationLock, newestApplied, newestOf, sourceFolder } from './migrations.ts'
 import { sqlState } from '../client/errors.ts'
-import { withClient } from '../client/with-client.ts'
+import { withClient } from '../client/connection.ts'
 
 /** All requests to a table wait while a migration waits for its lock, and a request waits 2.5 s for an answer. */
 const lockTimeoutMs = 1_000
@@ -60,7 +60,8 @@ async function applyMigrations(client: pg.Client, folder: string): Promise<void>
 export async function refuseUnfit(client: pg.Client, config: pg.ClientConfig): Promise<void> {
   const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")
   const version = rows[0]?.version ?? 0
-  if (version < 150_000) throw new MigrationRefused(`PostgreSQL 15 or newer is needed; DATABASE_URL has ${Math.floor(version / 10_000)}`)
+  if (version < 150_000)
+    throw new MigrationRefused(`PostgreSQL 15 or newer is required; the server at DATABASE_URL has version ${Math.floor(version / 10_000)}`)
   await refuseTransactionPooling(client, config)
 }
 

@@ -2,11 +2,14 @@ import type { OwnerId, PageDocument, PageId, TokenId } from '@tessera/contract'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise, instant, instantNow } from './columns.ts'
+import { bytes, bytewise, instant, instantNow } from './columns.ts'
 import { type EntryPart, type EntryVia, ofPage } from './pages.ts'
 
 /** The link behind a key of a stored document: its id, and the number by which the click ledger knows it. */
 export type StoredLinkId = { key: string; id: string; n: number }
+
+/** What a history entry keeps of its page. */
+export type StoredContent = { document: PageDocument; linkIds: StoredLinkId[] }
 
 /**
  * Ended history entries of pages. The entry that is still open is in the columns of its page. There is no foreign key: the entries of a
@@ -39,13 +42,18 @@ export const revisions = pgTable(
     links: integer().notNull(),
     /** The size of the document as JSON, in bytes. */
     bytes: integer().notNull(),
-    /** The page after the entry's last change. json, not jsonb, because it keeps the canonical bytes. */
-    document: json().$type<PageDocument>().notNull(),
-    linkIds: json().$type<StoredLinkId[]>().notNull(),
+    /**
+     * The page after the entry's last change: the raw deflate of the JSON of a `StoredContent`. PostgreSQL does not compress it again. Null
+     * for entries of older versions of the service, which are in the next two columns.
+     */
+    content: bytes(),
+    document: json().$type<PageDocument>(),
+    linkIds: json().$type<StoredLinkId[]>(),
   },
   (t) => [
     primaryKey({ columns: [t.page, t.revision] }),
     index('revisions_expires_at').on(t.expiresAt),
+    check('revisions_content', sql`num_nulls(${t.content}, ${t.document}) = 1 and num_nulls(${t.document}, ${t.linkIds}) in (0, 2)`),
     check('revisions_order', sql`${t.lastRevision} >= ${t.revision}`),
   ],
 )
@@ -63,7 +71,10 @@ export const pageSources = pgTable(
     revision: bigint({ mode: 'number' }).notNull(),
     document: json().$type<PageDocument>().notNull(),
   },
-  (t) => [check('page_sources_source', sql`char_length(${t.source}) between 1 and 200`)],
+  (t) => [
+    index('page_sources_slug').on(sql`lower(${t.document} ->> 'slug') collate "C"`),
+    check('page_sources_source', sql`char_length(${t.source}) between 1 and 200`),
+  ],
 )
 
 /** Documents that are shown at a secret address, for review before they become the page. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 import { readTables, tableName } from '../backup/catalogue.ts'
-import { withClient } from '../client/with-client.ts'
+import { withClient } from '../client/connection.ts'
 
 /** Every row of every table as text, with its partition. */
 export async function contentOf(config: pg.ClientConfig): Promise<Record<string, string[]>> {

@@ -31,6 +31,10 @@ export const testDatabase = async (): Promise<{ connection: pg.ClientConfig }> =
 /** An empty database for the calling test, dropped after the last test of its file. */
 export const emptyDatabase = (): Promise<pg.ClientConfig> => temporaryDatabase('')
 
+/** A copy of a database to which nothing is connected, dropped like an empty one. Faster than to fill another one. */
+export const copyOf = ({ database }: pg.ClientConfig): Promise<pg.ClientConfig> =>
+  temporaryDatabase(`template ${database} strategy file_copy`)
+
 /** Runs an SQL text of a test on a connection of the pool. */
 export async function sqlRows<R extends pg.QueryResultRow>(db: Database, text: string, values: readonly unknown[] = []): Promise<R[]> {
   return (await db.pool.query<R>(text, [...values])).rows

@@ -1,7 +1,6 @@
 import type { FoundItem, FoundLink } from '../found.ts'
 import { isObject, listOf, type Members, objectOf, stringOf } from '../input/json.ts'
-import type { ParsedInput } from '../input/parsed-input.ts'
-import type { Reader } from '../reader.ts'
+import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { grouped } from './grouped.ts'
 
 /** A profile of BioDrop, which was a file in its repository. */

@@ -1,6 +1,6 @@
 import type { FoundLink } from '../found.ts'
 import { attribute, descendants, find, isElement, type Node, textOf, byTag } from '../input/html.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../input/parsed-input.ts'
 import { grouped } from './grouped.ts'
 
 /** The file to which browsers and bookmark services export. Its folders become headings. */

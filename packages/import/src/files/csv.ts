@@ -2,10 +2,9 @@ import { CsvError, parse } from 'csv-parse/sync'
 
 import { type FoundItem, type FoundLink, ImportUnreadable } from '../found.ts'
 import { countOf, stringOf } from '../input/json.ts'
-import type { ParsedInput } from '../input/parsed-input.ts'
-import type { Reader } from '../reader.ts'
+import type { ParsedInput, Reader } from '../input/parsed-input.ts'
+import { asAddress, isAddress } from '../proposal/addresses.ts'
 import { grouped } from './grouped.ts'
-import { asAddress, isAddress } from './plain-address.ts'
 
 /** The columns that are read, by the names that they have in the exports of services. */
 const columnNames = {

@@ -1,5 +1,5 @@
 import { createArchive } from '@tessera/archive'
-import { canonicalDocument, DocumentInput } from '@tessera/contract'
+import { canonicalDocument, DocumentInput, type PageDocument } from '@tessera/contract'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
@@ -26,6 +26,32 @@ test.each(names)('%s gives its golden proposal', async (name) => {
   await expect(`${shown}\n`).toMatchFileSnapshot(fileURLToPath(new URL(`proposals/${name.replace(/\.\w+$/, '')}.json`, folder)))
 })
 
+/** The bytes of an archive of one page. */
+async function archiveOf(document: PageDocument, given: { passwordProtected: boolean }, picture?: { id: string; image: Buffer }) {
+  const facts = {
+    id: 'page_01jd8q4ws8fc5v2m3n9t6k7xza',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    revision: 3,
+    formerSlugs: [],
+    blocked: false,
+    links: [
+      { key: 'a', id: 'link_01jd8q4ws8fc5v2m3n9t6k7xza', clicks: 12, imported: 2 },
+      { key: 'b', id: 'link_01jd8q4ws8fc5v2m3n9t6k7xzb', clicks: 0, imported: 0 },
+    ],
+    removedLinks: [],
+    ...given,
+  }
+  const destination = new PassThrough()
+  const content = buffer(destination)
+  const archive = createArchive(destination, new Date('2026-01-02T00:00:00Z'))
+  await archive.add(`pages/${document.slug}/document.json`, JSON.stringify(document))
+  await archive.add(`pages/${document.slug}/page.json`, JSON.stringify(facts))
+  if (picture) await archive.add(`images/${picture.id}.webp`, picture.image)
+  await archive.finish({ instance: 'https://old.example', external: [], notes: [], validUntil: null })
+  return content
+}
+
 test('an archive keeps its pages, their counts, and its images under their names', async () => {
   const image = Buffer.from('the bytes of a master')
   const id = createHash('sha256').update(image).digest('hex')
@@ -34,29 +60,7 @@ test('an archive keeps its pages, their counts, and its images under their names
   const document = canonicalDocument(
     DocumentInput.parse({ version: 2, slug: 'Ada', title: 'Ada', description: '', published: true, links: ['a', 'b', 'c'].map(link) }),
   )
-  const facts = {
-    id: 'page_01jd8q4ws8fc5v2m3n9t6k7xza',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    revision: 3,
-    formerSlugs: [],
-    passwordProtected: false,
-    blocked: false,
-    links: [
-      { key: 'a', id: 'link_01jd8q4ws8fc5v2m3n9t6k7xza', clicks: 12, imported: 2 },
-      { key: 'b', id: 'link_01jd8q4ws8fc5v2m3n9t6k7xzb', clicks: 0, imported: 0 },
-    ],
-    removedLinks: [],
-  }
-  const destination = new PassThrough()
-  const content = buffer(destination)
-  const archive = createArchive(destination, new Date('2026-01-02T00:00:00Z'))
-  await archive.add('pages/Ada/document.json', JSON.stringify(document))
-  await archive.add('pages/Ada/page.json', JSON.stringify(facts))
-  await archive.add(`images/${id}.webp`, image)
-  await archive.finish({ instance: 'https://old.example', external: [], notes: [], validUntil: null })
-
-  const bytes = await content
+  const bytes = await archiveOf(document, { passwordProtected: false }, { id, image })
   const all = await read(bytes)
   expect(all).toMatchObject({ format: 'tessera', source: 'Tessera (old.example)' })
   expect(all.pages).toEqual([
@@ -71,15 +75,30 @@ test('an archive keeps its pages, their counts, and its images under their names
   await expect(read(bytes, { format: 'csv' })).rejects.toThrow(ImportUnreadable)
 })
 
+test('a page that had a password stays a draft, because an archive has no passwords', async () => {
+  const given = {
+    version: 2,
+    slug: 'Ada',
+    title: 'Ada',
+    description: '',
+    published: true,
+    unpublishAt: '2031-01-01T00:00:00.000Z',
+    links: [],
+  }
+  const document = canonicalDocument(DocumentInput.parse(given))
+  const [page] = (await read(await archiveOf(document, { passwordProtected: true }))).pages
+  expect(page?.document).toEqual({ ...document, published: false, unpublishAt: null })
+})
+
 test.each<[string, string, number | null, number | null]>([
   ['{"name": "A",\n "links": [\n  {"url": "https://a.example"}\n  {"url": "https://b.example"}\n]}', 'is not valid JSON', 3, 31],
   ['{"a": 1,\n}', 'is not valid JSON', 2, 1],
   ['["a\nb"]', 'is not valid JSON', 1, 2],
   [`${'['.repeat(100_000)}x`, 'is not valid JSON', 1, 100_001],
-  ['{"a": [1, 2.5e3, true, null, "\\u00e9"]}', 'none of the formats', null, null],
-  ['', 'none of the formats', null, null],
-  ['Just words.\nNothing to open here.', 'none of the formats', null, null],
-  ['\u0000\u0001\u0002https://a.example', 'none of the formats', null, null],
+  ['{"a": [1, 2.5e3, true, null, "\\u00e9"]}', 'not in a format that can be imported', null, null],
+  ['', 'not in a format that can be imported', null, null],
+  ['Just words.\nNothing to open here.', 'not in a format that can be imported', null, null],
+  ['\u0000\u0001\u0002https://a.example', 'not in a format that can be imported', null, null],
   ['{"version": 2, "slug": "a b", "title": "A", "description": "", "published": false, "links": []}', 'slug', null, null],
 ])('the error of %j says why', async (content, message, line, column) => {
   const error = await read(content).catch((thrown: unknown) => thrown)

@@ -2,7 +2,7 @@ import { maxBlocks } from '@tessera/contract'
 
 import type { FoundItem, FoundLink, FoundPage, FoundPicture } from '../found.ts'
 import { countOf, jsonIn, listOf, type Members, objectOf, stringOf } from '../input/json.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../input/parsed-input.ts'
 
 type Placed = { value: Members; where: string }
 

@@ -1,7 +1,7 @@
 import type { FoundItem } from '../found.ts'
 import { countOf, isObject, listOf, type Members, objectOf, stringOf } from '../input/json.ts'
 import { plainText } from '../proposal/texts.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../input/parsed-input.ts'
 
 /** The kinds of buttons that are no links, by their numbers. Newer exports name the kind in `type`. */
 const kinds: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   96: 'vcard',
 }
 
-/** The data that users of LinkStack download: their links, or everything. E-mail address and role are not read. */
+/** The data that users of LinkStack download: their links, or everything. Email address and role are not read. */
 export const linkstack: Reader = {
   format: 'linkstack',
   source: 'LinkStack',

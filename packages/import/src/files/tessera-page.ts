@@ -1,6 +1,6 @@
 import type { FoundItem } from '../found.ts'
 import { listOf, objectOf, stringOf, isObject } from '../input/json.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../input/parsed-input.ts'
 
 /** The answer of a public page of Tessera at `/<slug>.json`. */
 export const tesseraPage: Reader = {

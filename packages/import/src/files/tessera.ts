@@ -1,7 +1,7 @@
 import { ArchiveError, type Archive, type ArchivedPage, readArchive } from '@tessera/archive'
 import { canonicalDocument, DocumentInput, type DocumentTile, ImageId, maxListItems, type PageDocument, parseUrl } from '@tessera/contract'
 
-import { ImportUnreadable, type ReadImport, type ReadPage } from '../found.ts'
+import { ImportUnreadable, type ParsedImport, type ParsedPage } from '../found.ts'
 import { isObject, objectOf } from '../input/json.ts'
 import type { ParsedInput } from '../input/parsed-input.ts'
 import { LeftOutList } from '../proposal/left-out.ts'
@@ -13,21 +13,22 @@ export const isDocument = (json: unknown): boolean => {
 }
 
 /** Reads a document file. It is like an archive of one page. Throws `ImportUnreadable`. */
-export function readDocument(input: ParsedInput, linkLimit: number): ReadImport {
+export function readDocument(input: ParsedInput, linkLimit: number): ParsedImport {
   const json = input.requireJson()
-  if (!isObject(json)) throw new ImportUnreadable('The file is not a document of Tessera')
+  if (!isObject(json)) throw new ImportUnreadable('The file is not a Tessera document')
   const { data, error } = DocumentInput.safeParse(json)
   if (!error) return { format: 'tessera', source: 'Tessera', pages: [pageOf(canonicalDocument(data), linkLimit)] }
   const [issue] = error.issues
-  throw new ImportUnreadable(`The document is invalid: ${issue?.path.map(String).join('/') ?? ''}: ${issue?.message ?? ''}`)
+  const place = issue?.path.map(String).join('/')
+  throw new ImportUnreadable(`The document is invalid: ${place ? `${place}: ` : ''}${issue?.message ?? ''}`)
 }
 
 /** Reads an archive. Rejects with `ImportUnreadable`. */
-export async function readTesseraArchive(bytes: Uint8Array, linkLimit: number): Promise<ReadImport> {
+export async function readTesseraArchive(bytes: Uint8Array, linkLimit: number): Promise<ParsedImport> {
   try {
     const archive = await readArchive(bytes)
     const read = new Set<string>()
-    const pages: ReadPage[] = []
+    const pages: ParsedPage[] = []
     for (const page of archive.pages) pages.push(await archivedPage(archive, page, linkLimit, read))
     return { format: 'tessera', source: sourceOf(archive), pages }
   } catch (error) {
@@ -46,10 +47,12 @@ async function archivedPage(
   { path, document, facts }: ArchivedPage,
   linkLimit: number,
   read: Set<string>,
-): Promise<ReadPage> {
-  const page = pageOf(document, linkLimit)
+): Promise<ParsedPage> {
+  // An archive has no passwords. Published without its password, the page would be shown to everyone.
+  const unpublished = { published: false, publishAt: null, unpublishAt: null }
+  const page = pageOf(facts.passwordProtected ? { ...document, ...unpublished } : document, linkLimit)
   const clicks = Object.fromEntries(facts.links.flatMap(({ key, clicks: count }) => (count > 0 ? [[key, count]] : [])))
-  const pictures: ReadPage['pictures'] = []
+  const pictures: ParsedPage['pictures'] = []
   for (const id of imagesOf(document)) {
     const content = read.has(id) ? null : await archive.image(id)
     read.add(id)
@@ -71,7 +74,7 @@ function imagesOf(document: PageDocument): Set<ImageId> {
 }
 
 /** The page as it is, without the links that the plan does not allow. */
-function pageOf(document: PageDocument, linkLimit: number): ReadPage {
+function pageOf(document: PageDocument, linkLimit: number): ParsedPage {
   const links: DocumentTile[] = []
   const leftOut = new LeftOutList()
   let count = 0

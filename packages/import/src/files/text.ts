@@ -1,8 +1,8 @@
 import type { FoundItem } from '../found.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../input/parsed-input.ts'
 import { titleOf } from './csv.ts'
+import { asAddress, isAddress } from '../proposal/addresses.ts'
 import { trimmed, withoutLast } from '../proposal/texts.ts'
-import { asAddress, isAddress } from './plain-address.ts'
 
 const maxLines = 20_000
 const sampledLines = 200

@@ -1,6 +1,7 @@
+import type { ImportFormat } from '@tessera/contract'
 import { parse } from 'parse5'
 
-import { ImportUnreadable, type ImportInput } from '../found.ts'
+import { type FoundPage, ImportUnreadable, type ImportInput } from '../found.ts'
 import { jsonIn } from './json.ts'
 import { jsonErrorAt, positionOf } from './json-error.ts'
 import { decodeHtml } from './html-encoding.ts'
@@ -43,7 +44,7 @@ export class ParsedInput {
   requireJson(): unknown {
     if (this.json !== undefined) return this.json
     const at = jsonErrorAt(this.text)
-    if (at === undefined) throw new ImportUnreadable('The file is not an object in JSON')
+    if (at === undefined) throw new ImportUnreadable('The file is not a JSON object')
     const { line, column } = positionOf(this.text, at)
     throw new ImportUnreadable(`The file is not valid JSON: line ${line}, column ${column}`, line, column)
   }
@@ -81,6 +82,17 @@ export class ParsedInput {
     if (!href) return this.address
     return resolvedUrl(href, this.address) ?? this.address
   }
+}
+
+/** Reads one format. It finds what the input has, unchecked: `propose` makes a valid document of it. */
+export type Reader = {
+  format: ImportFormat
+  /** The service or kind of file, for users. */
+  source: string
+  /** Whether the content is of this format. File names and addresses do not decide. */
+  recognises: (input: ParsedInput) => boolean
+  /** The pages, at least one. Throws `ImportUnreadable`. A format that is named by the caller is read without being recognised first. */
+  read: (input: ParsedInput) => FoundPage[]
 }
 
 /** The absolute URL, or null if it cannot be resolved. */

@@ -116,3 +116,23 @@ function withoutSourceParameters(url: string): string {
   if (kept.length === parameters.length) return url
   return `${start}${kept.length > 0 ? '?' : ''}${kept.join('&')}${end}`
 }
+
+// Addresses as people write them in text, where a scheme may be missing.
+const writtenMail = /^[^\s/@:<>()]+@[^\s/@:<>()]+\.[a-z]{2,}$/i
+const writtenHost = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i
+const writtenScheme = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|tel:|sms:|javascript:|data:)/i
+
+/** Whether the text is an address, with or without a scheme, and nothing else. */
+export const isAddress = (text: string): boolean => {
+  const word = text.trim()
+  if (word.length > 4096 || /\s/.test(word)) return false
+  return writtenScheme.test(word) || writtenHost.test(word) || writtenMail.test(word)
+}
+
+/** The address with a scheme: `https:` for a host and `mailto:` for a mail address. */
+export function asAddress(text: string): string {
+  const word = text.trim()
+  if (writtenScheme.test(word) || word.length > 4096) return word
+  if (writtenMail.test(word)) return `mailto:${word}`
+  return writtenHost.test(word) ? `https://${word}` : word
+}

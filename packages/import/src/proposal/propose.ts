@@ -8,7 +8,7 @@ import {
   scheduleSuffix,
 } from '@tessera/contract'
 
-import type { FoundItem, FoundLink, FoundPage, FoundPicture, PicturePlace, ReadPage } from '../found.ts'
+import type { FoundItem, FoundLink, FoundPage, FoundPicture, ParsedPage, PicturePlace } from '../found.ts'
 import { addressOf } from './addresses.ts'
 import { LeftOutList, type LeftOutSource } from './left-out.ts'
 import { pictureOf } from './pictures.ts'
@@ -29,7 +29,7 @@ export type ProposalContext = {
 }
 
 /** Turns what a reader found into a valid document. The same page gives the same bytes. */
-export const propose = (found: FoundPage, context: ProposalContext): ReadPage => new Proposal(found, context).result()
+export const propose = (found: FoundPage, context: ProposalContext): ParsedPage => new Proposal(found, context).result()
 
 const isSocial = (item: FoundItem): boolean => item.kind === 'link' && item.social === true
 
@@ -42,7 +42,7 @@ class Proposal {
   readonly #titles = new Map<string, Set<string>>()
   readonly #clicks: Record<string, number> = {}
   readonly #leftOut = new LeftOutList()
-  readonly #pictures: ReadPage['pictures'] = []
+  readonly #pictures: ParsedPage['pictures'] = []
   #links = 0
 
   constructor(found: FoundPage, context: ProposalContext) {
@@ -51,7 +51,7 @@ class Proposal {
     this.#isHtml = found.html ?? false
   }
 
-  result(): ReadPage {
+  result(): ParsedPage {
     const { userName, items } = this.#found
     const title =
       this.#pageText('title', this.#found.title ?? '', maxTitleLength) || this.#pageText('title', userName ?? '', maxTitleLength)

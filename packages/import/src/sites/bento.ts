@@ -2,8 +2,7 @@ import type { FoundItem, FoundLink, FoundPage, FoundPicture } from '../found.ts'
 import { ImportUnreadable } from '../found.ts'
 import { attribute, find, metaContent, scriptJson } from '../input/html.ts'
 import { isObject, listOf, type Members, objectOf, stringOf, valueAt } from '../input/json.ts'
-import type { ParsedInput } from '../input/parsed-input.ts'
-import type { Reader } from '../reader.ts'
+import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { factsOf } from './html-page.ts'
 import { itemsOfPage } from './support/anchors.ts'
 import { socialIcon, userNameIn } from './support/services.ts'
@@ -96,7 +95,7 @@ const isBentoPage = (input: ParsedInput): boolean => {
 
 function read(input: ParsedInput): FoundPage[] {
   const found = dataOf(input)
-  if (!found && !input.html) throw new ImportUnreadable('The file has no tiles of a Bento page')
+  if (!found && !input.html) throw new ImportUnreadable('The file has no Bento tiles')
   const facts = input.html ? factsOf(input.html) : { title: null, description: null, image: null }
   const profiles = (found?.holders ?? []).flatMap((holder) => [objectOf(holder['profile']), holder])
   const profileText = (...names: readonly string[]): string | null =>

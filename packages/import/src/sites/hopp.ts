@@ -1,18 +1,18 @@
 import type { FoundItem, FoundPage } from '../found.ts'
-import type { ParsedInput } from '../input/parsed-input.ts'
-import type { Reader } from '../reader.ts'
+import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { factsOf } from './html-page.ts'
 import { itemsOfPage } from './support/anchors.ts'
 import { objectsInScripts, type ScriptObject } from './support/script-data.ts'
 import { serviceOfUrl, socialIcon, userNameIn } from './support/services.ts'
 
+/** Hopp's pages call a link an event. */
 const member = 'eventLink'
 
 const eventsOf = (input: ParsedInput): ScriptObject[] =>
   input.html && input.text.includes(member) ? objectsInScripts(input.html, member) : []
 
 function itemOf(event: ScriptObject, index: number): FoundItem {
-  const where = `eventLink[${index}]`
+  const where = `${member}[${index}]`
   const url = event[member]?.trim() ?? ''
   const title = event['eventTitle']?.trim() || null
   if (url === '') return { kind: 'leftOut', where, title, url: null, reason: 'not_a_link' }

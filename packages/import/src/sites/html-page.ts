@@ -1,7 +1,6 @@
 import type { FoundPage, FoundPicture } from '../found.ts'
 import { attribute, byTag, type Document, type Element, find, metaContent, rawTextOf } from '../input/html.ts'
-import type { ParsedInput } from '../input/parsed-input.ts'
-import type { Reader } from '../reader.ts'
+import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { itemsOfPage, lineOf, pictureOf } from './support/anchors.ts'
 
 /** Longer titles are cut before anything is sought in them. */

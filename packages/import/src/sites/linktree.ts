@@ -2,8 +2,7 @@ import type { FoundItem, FoundLink, FoundPage, FoundPicture } from '../found.ts'
 import { ImportUnreadable } from '../found.ts'
 import { scriptJson } from '../input/html.ts'
 import { isObject, listOf, type Members, objectOf, stringOf, valueAt } from '../input/json.ts'
-import type { ParsedInput } from '../input/parsed-input.ts'
-import type { Reader } from '../reader.ts'
+import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { socialIcon } from './support/services.ts'
 
 /** The data from which Linktree renders a page; undefined if the input is none. */
@@ -86,7 +85,7 @@ function foundItem({ where, item, parents }: Entry): FoundItem {
 
 function read(input: ParsedInput): FoundPage[] {
   const props = pagePropsOf(input)
-  if (!props) throw new ImportUnreadable('The page has none of the data of a Linktree page')
+  if (!props) throw new ImportUnreadable('The page has no Linktree data')
   const account = objectOf(props['account'])
   const userName = stringOf(account['username']) ?? stringOf(props['username'])
   const { links, where } = linksOf(props)

@@ -11,8 +11,7 @@ import {
   metaContent,
   textOf,
 } from '../input/html.ts'
-import type { ParsedInput } from '../input/parsed-input.ts'
-import type { Reader } from '../reader.ts'
+import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { factsOf } from './html-page.ts'
 import { headingText, isFragment, lineOf, pictureOf, titleOf } from './support/anchors.ts'
 import { serviceName, withMailScheme } from './support/services.ts'

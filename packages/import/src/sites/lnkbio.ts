@@ -15,8 +15,7 @@ import {
   metaContent,
   textOf,
 } from '../input/html.ts'
-import type { ParsedInput } from '../input/parsed-input.ts'
-import type { Reader } from '../reader.ts'
+import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { factsOf } from './html-page.ts'
 import { headingText, isFragment, pictureOf, titleOf } from './support/anchors.ts'
 import { socialIcon, userNameIn } from './support/services.ts'
@@ -82,7 +81,7 @@ const ownDescription = /Lnk\.Bio - Profile and social media links for/i
 
 function read(input: ParsedInput): FoundPage[] {
   const document = input.requireHtml()
-  if (!find(document, (one) => isBox(one) || isIcon(one))) throw new ImportUnreadable('The page has no links of a Lnk.Bio page')
+  if (!find(document, (one) => isBox(one) || isIcon(one))) throw new ImportUnreadable('The page has no Lnk.Bio links')
   const textIn = (name: string): string | null => {
     const element = find(document, (one) => hasClass(one, name))
     return (element && textOf(element)) || null

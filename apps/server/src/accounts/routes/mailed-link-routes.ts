@@ -58,13 +58,13 @@ export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
   }
 }
 
-const confirmation = (link: string) => `Confirm this email to use it for your Tessera account:
+const confirmation = (link: string) => `Confirm this email address to use it for your Tessera account:
 ${link}
 
-This link works once and expires in an hour. If you didn't ask for it, ignore this email: nothing changes.
+This link works once and expires in an hour. If you didn't ask for it, ignore this message: nothing will change.
 `
 
-const changeNotice = (instance: string) => `The email of your account at ${instance} was changed. You now sign in with the new one.
+const changeNotice = (instance: string) => `The email address for your account at ${instance} was changed. Use the new one to sign in.
 
 The change required your password. If this wasn't you, contact the administrator right away.
 `
@@ -112,10 +112,10 @@ export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
   })
 }
 
-const resetInstructions = (link: string) => `You (or someone else) asked to reset the password of your Tessera account.
+const resetInstructions = (link: string) => `Someone asked to reset the password for your Tessera account.
 
 Choose a new password here:
 ${link}
 
-This link works once and expires in an hour. If you didn't ask for it, ignore this email: your password stays the same.
+This link works once and expires in an hour. If you didn't ask for it, ignore this email: your password will stay the same.
 `

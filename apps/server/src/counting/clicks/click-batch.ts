@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 
-import type { ClickBatch } from '@tessera/api'
+import type { ClickBatchParams } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
 
 import type { Device } from '../audience/user-agent.ts'
@@ -12,8 +12,9 @@ export type Click = Traits & { readonly link: number; readonly page: PageId }
 type SerializedBatch = readonly [id: string, at: string, ...clicks: (readonly [number, PageId, string | null, Device, string | null])[]]
 
 /** Clicks that are committed together. A batch keeps its id and time, however often and by whichever process it is sent. */
-export class Batch {
+export class ClickBatch {
   readonly id: string
+  /** When the batch was created, in ISO 8601. All its clicks are stored with this time. */
   readonly at: string
   readonly #clicks: Click[] = []
   readonly #done: (() => void)[] = []
@@ -44,8 +45,8 @@ export class Batch {
     }
   }
 
-  /** The statement's parameters. Making the array literals here is faster than in the driver. */
-  values(): ClickBatch {
+  /** The parameters of the statements that commit and replay a batch. Making the array literals here is faster than in the driver. */
+  values(): ClickBatchParams {
     const sums = new Map<number, number>()
     for (const { link } of this.#clicks) sums.set(link, (sums.get(link) ?? 0) + 1)
     // Sorted, so that two batches lock the counters in the same order and cannot deadlock.
@@ -65,8 +66,11 @@ export class Batch {
   }
 
   /** Splits the clicks into two batches. Their ids are derived: split again after a crash, they still count once. */
-  halves(): [Batch, Batch] {
-    const halves: [Batch, Batch] = [new Batch(derived(this.id, 'left'), this.at), new Batch(derived(this.id, 'right'), this.at)]
+  halves(): [ClickBatch, ClickBatch] {
+    const halves: [ClickBatch, ClickBatch] = [
+      new ClickBatch(derived(this.id, 'left'), this.at),
+      new ClickBatch(derived(this.id, 'right'), this.at),
+    ]
     for (const [index, click] of this.#clicks.entries()) halves[index * 2 < this.size ? 0 : 1].add(click, this.#done[index] as () => void)
     return halves
   }
@@ -80,10 +84,10 @@ export class Batch {
   }
 
   /** Undefined for invalid text. */
-  static parse(text: string): Batch | undefined {
+  static parse(text: string): ClickBatch | undefined {
     try {
       const [id, at, ...clicks] = JSON.parse(text) as SerializedBatch
-      const batch = new Batch(id, at)
+      const batch = new ClickBatch(id, at)
       for (const [link, page, referrer, device, country] of clicks) batch.add({ link, page, referrer, device, country }, () => {})
       return batch
     } catch {
@@ -94,7 +98,7 @@ export class Batch {
 
 const literal = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
 
-/** Needed for the referrer only: the other texts are the service's own. */
+/** Only the referrer comes from outside, and can contain quotes or backslashes. */
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
 const derived = (id: string, part: string): string =>

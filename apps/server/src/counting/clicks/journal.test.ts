@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 
-import { Batch } from './click-batch.ts'
+import { ClickBatch } from './click-batch.ts'
 import { Journal } from './journal.ts'
 
 const scratch = await mkdtemp(join(tmpdir(), 'tessera-journal-'))
@@ -18,7 +18,7 @@ await handle.close()
 const fault = (code: string) => Object.assign(new Error(code), { code })
 
 const batchOf = (link: number) => {
-  const batch = new Batch()
+  const batch = new ClickBatch()
   batch.add({ link, page: 'page_1', referrer: null, device: 'd', country: null }, () => {})
   return batch
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { syncFolder } from '@tessera/db'
 
-import { Batch } from './click-batch.ts'
+import { ClickBatch } from './click-batch.ts'
 
 const suffix = '.clicks'
 
@@ -12,9 +12,9 @@ const suffix = '.clicks'
 type Ending = '.old' | '.damaged'
 
 export type ReplayHandlers = {
-  send: (batch: Batch) => Promise<unknown>
+  send: (batch: ClickBatch) => Promise<unknown>
   /** Whether the batch is so old that it might count twice. It is then set aside instead of sent. */
-  isTooOld: (batch: Batch) => Promise<boolean>
+  isTooOld: (batch: ClickBatch) => Promise<boolean>
   /** Called for a file that was renamed to `path`, because it has `clicks` that were not sent. A damaged line is at least one. */
   onSetAside: (clicks: number, path: string) => void
   /** Called for a file that cannot be read or removed; it stays for the next replay. */
@@ -41,7 +41,7 @@ export class Journal {
   }
 
   /** Must not be called concurrently. */
-  async append(batch: Batch): Promise<void> {
+  async append(batch: ClickBatch): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(batch)}\n`)
     if (this.#file && this.#file.size + line.length > this.#fileSize) await this.close()
     do {
@@ -131,7 +131,7 @@ async function sendLines(text: string, { send, isTooOld }: Pick<ReplayHandlers, 
   let clicks = 0
   // Text after the last line break is an unfinished line: its `append` has not returned, or has failed.
   for (const line of text.split('\n').slice(0, -1)) {
-    const batch = Batch.parse(line)
+    const batch = ClickBatch.parse(line)
     if (!batch) {
       ending = '.damaged'
       clicks += 1

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { auditClicks, type ClickBatch, commitClicks, databaseTime, replayClicks } from '@tessera/api'
+import { auditClicks, type ClickBatchParams, commitClicks, databaseTime, replayClicks } from '@tessera/api'
 import { openDatabase, sqlState } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import { Batch, type Click } from './click-batch.ts'
+import { ClickBatch, type Click } from './click-batch.ts'
 import { Journal } from './journal.ts'
 import { Ledger, type LedgerOptions } from './ledger.ts'
 
@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 
 const clickOf = (link: number): Click => ({ link, page: 'page_1', referrer: null, device: 'd', country: null })
-const commit = (batch: ClickBatch) => commitClicks(db, batch)
-const replay = (batch: ClickBatch) => replayClicks(db, batch)
+const commit = (batch: ClickBatchParams) => commitClicks(db, batch)
+const replay = (batch: ClickBatchParams) => replayClicks(db, batch)
 const fault = (code: string) => Object.assign(new Error(code), { code })
 
 async function newLedger(options: Partial<LedgerOptions> = {}) {
@@ -75,7 +75,7 @@ test('a click counts even if its partition is attached while it waits for the de
 test('a batch that the default partition rejects is retried whole with its id, also from the journal', async () => {
   const ids: string[] = []
   let refusals = 2
-  const refuse = (send: typeof commit) => async (batch: ClickBatch) => {
+  const refuse = (send: typeof commit) => async (batch: ClickBatchParams) => {
     ids.push(batch[0])
     if (refusals > 0) {
       refusals -= 1
@@ -112,7 +112,7 @@ test('an unreadable journal file blocks neither other files nor new clicks', asy
   const { ledger, folder, log, add } = await newLedger({ commit: sent })
   const journal = new Journal(folder, { fileSize: 1 })
   for (let link = 1; link <= 4; link += 1) {
-    const batch = new Batch()
+    const batch = new ClickBatch()
     batch.add(clickOf(link), () => {})
     await journal.append(batch)
   }
@@ -152,7 +152,7 @@ test('with an unusable journal, only clicks that the database does not commit in
 test('a file with a damaged line is kept for repair, and each such line counts as a lost click', async () => {
   const { ledger, folder, log } = await newLedger()
   const batches = [1, 2].map((link) => {
-    const batch = new Batch()
+    const batch = new ClickBatch()
     batch.add(clickOf(link), () => {})
     return JSON.stringify(batch)
   })
@@ -175,7 +175,7 @@ test('batches older than a week are set aside, because the database may have for
   const { ledger, folder } = await newLedger({ replay: (batch) => (present ? replay(batch) : Promise.reject(fault('ECONNREFUSED'))) })
   const journal = new Journal(folder)
   for (const days of [7.1, 6.9]) {
-    const batch = new Batch(crypto.randomUUID(), new Date(Date.now() - days * dayMs).toISOString())
+    const batch = new ClickBatch(crypto.randomUUID(), new Date(Date.now() - days * dayMs).toISOString())
     batch.add(clickOf(1), () => {})
     batch.add(clickOf(2), () => {})
     await journal.append(batch)
@@ -192,7 +192,7 @@ test('batches older than a week are set aside, because the database may have for
 })
 
 test('a clock that is far ahead of the database does not make waiting clicks too old', async () => {
-  const batch = new Batch()
+  const batch = new ClickBatch()
   batch.add(clickOf(1), () => {})
   vi.useFakeTimers({ now: Date.now() + 400 * dayMs, toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

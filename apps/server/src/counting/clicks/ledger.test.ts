@@ -2,12 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { auditClicks, type ClickBatch, commitClicks, databaseTime, replayClicks } from '@tessera/api'
+import { auditClicks, type ClickBatchParams, commitClicks, databaseTime, replayClicks } from '@tessera/api'
 import { openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import { Batch, type Click } from './click-batch.ts'
+import { ClickBatch, type Click } from './click-batch.ts'
 import { Journal } from './journal.ts'
 import { Ledger, type LedgerOptions } from './ledger.ts'
 
@@ -31,8 +31,8 @@ beforeEach(async () => {
 const clickOf = (link: number, more: Partial<Click> = {}): Click => ({ link, page, referrer: null, device: 'd', country: null, ...more })
 const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
 const silent = () => new Promise<never>(() => {})
-const commit = (batch: ClickBatch) => commitClicks(db, batch)
-const replay = (batch: ClickBatch) => replayClicks(db, batch)
+const commit = (batch: ClickBatchParams) => commitClicks(db, batch)
+const replay = (batch: ClickBatchParams) => replayClicks(db, batch)
 
 let folders = 0
 function newLedger(options: Partial<LedgerOptions> & { limit?: number; fileSize?: number } = {}) {
@@ -53,7 +53,7 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 test('clicks of one event loop turn share a batch, later ones join the next, and each is durable before `done`', async () => {
-  const batches: ClickBatch[] = []
+  const batches: ClickBatchParams[] = []
   const { ledger, add } = newLedger({ commit: (batch) => commit((batches.push(batch), batch)) })
   const first = Promise.all([add(clickOf(2)), add(clickOf(1)), add(clickOf(2))])
   await expect.poll(() => batches, { interval: 1 }).toHaveLength(1)
@@ -130,7 +130,7 @@ test('a commit whose result is lost or late counts once, though its batch is sen
 
 test('a journal that is replayed three times, also concurrently with its own commits, counts once', async () => {
   const batches = Array.from({ length: 20 }, () => {
-    const batch = new Batch()
+    const batch = new ClickBatch()
     for (const link of [1, 2, 2]) batch.add(clickOf(link), () => {})
     return batch
   })
@@ -151,7 +151,7 @@ test('a journal that is replayed three times, also concurrently with its own com
 test('the next start counts what a killed process journaled, except for an unfinished line', async () => {
   const { ledger, folder, log } = newLedger()
   const journal = new Journal(folder)
-  const batch = new Batch()
+  const batch = new ClickBatch()
   batch.add(clickOf(7), () => {})
   await journal.append(batch)
   await journal.close()
@@ -178,7 +178,7 @@ test('processes that share a journal lose nothing when one replays while others 
   const writing = Promise.all(
     writers.map(async (journal) => {
       for (let index = 0; index < 40; index += 1) {
-        const batch = new Batch()
+        const batch = new ClickBatch()
         batch.add(clickOf(1), () => {})
         await journal.append(batch)
       }
@@ -207,7 +207,7 @@ test('a click that PostgreSQL rejects affects no others, at once, from the journ
   expect(ledger.lost).toBe(1)
   expect(log.error).toHaveBeenCalledTimes(1)
 
-  const batch = new Batch()
+  const batch = new ClickBatch()
   for (const click of [...good, bad]) batch.add(click, () => {})
   for (let time = 0; time < 2; time += 1) {
     const journal = new Journal(folder)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { ClickBatch } from '@tessera/api'
+import type { ClickBatchParams } from '@tessera/api'
+import { isRejectedWrite } from '@tessera/db'
 
 import { withTimeout } from '../../process/timeout.ts'
-import { isRejectedWrite } from '../rejected-write.ts'
-import { Batch, type Click } from './click-batch.ts'
+import { ClickBatch, type Click } from './click-batch.ts'
 import type { Journal } from './journal.ts'
 
 /** After this a batch goes to the journal, so that visitors are redirected within a second. */
@@ -13,7 +13,7 @@ const replayIntervalMs = 250
 /** The database remembers batch ids for longer than this, so a batch this old can still be recognised as counted. */
 const maxReplayAgeMs = 7 * 86_400_000
 
-type Write = (values: ClickBatch) => Promise<unknown>
+type Write = (values: ClickBatchParams) => Promise<unknown>
 
 export type LedgerOptions = {
   /** Writes events and sums in one transaction. A batch whose id was committed before changes nothing. */
@@ -32,7 +32,7 @@ export type LedgerOptions = {
  */
 export class Ledger {
   readonly #options: LedgerOptions
-  #open: Batch | undefined
+  #open: ClickBatch | undefined
   #settling: Promise<void> | undefined
   #replaying: Promise<void> | undefined
   #replayWanted = false
@@ -69,7 +69,7 @@ export class Ledger {
 
   /** Calls `done` once the click is durable, or is lost for good. */
   add(click: Click, done: () => void): void {
-    this.#open ??= new Batch()
+    this.#open ??= new ClickBatch()
     this.#open.add(click, done)
     this.#settling ??= this.#settleAll()
   }
@@ -100,7 +100,7 @@ export class Ledger {
     this.#settling = undefined
   }
 
-  async #settle(batch: Batch): Promise<void> {
+  async #settle(batch: ClickBatch): Promise<void> {
     const tryDatabaseFirst = !this.#databaseAway
     if (tryDatabaseFirst && (await this.#commit(batch))) return
     try {
@@ -116,7 +116,7 @@ export class Ledger {
   }
 
   /** Returns whether the batch is settled. False when its outcome is unknown. */
-  async #commit(batch: Batch): Promise<boolean> {
+  async #commit(batch: ClickBatch): Promise<boolean> {
     try {
       await withTimeout(this.#options.commit(batch.values()), commitTimeoutMs)
     } catch (error) {
@@ -131,12 +131,12 @@ export class Ledger {
   }
 
   /** An error in a visitor's response does not concern the ledger: the click is durable. */
-  #callDone(batch: Batch): void {
+  #callDone(batch: ClickBatch): void {
     batch.callDone((error) => this.#options.log.error({ err: error }, 'A redirect could not be sent'))
   }
 
   /** PostgreSQL rejected the batch for one of its clicks: the others are sent without it. */
-  async #divide(batch: Batch, error: unknown, send: (half: Batch) => Promise<void>): Promise<void> {
+  async #divide(batch: ClickBatch, error: unknown, send: (half: ClickBatch) => Promise<void>): Promise<void> {
     if (batch.size > 1) {
       for (const half of batch.halves()) await send(half)
       return
@@ -180,7 +180,7 @@ export class Ledger {
     return readable
   }
 
-  async #sendAgain(batch: Batch): Promise<void> {
+  async #sendAgain(batch: ClickBatch): Promise<void> {
     try {
       await this.#options.replay(batch.values())
       this.#flushed += batch.size

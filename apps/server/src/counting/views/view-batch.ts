@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { ViewBatch } from '@tessera/api'
+import type { ViewBatchParams } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
 
 import type { Traits } from '../audience/audience.ts'
@@ -8,10 +8,20 @@ import type { Traits } from '../audience/audience.ts'
 /** A statement has to end before its timeout even if each row is of another page and the database is busy. */
 const maxRows = 500
 
-type Row = { readonly page: PageId; readonly visitor: string; readonly traits: Traits; views: number }
+/** `visitor` is the visitor's hash for this page and day. */
+export type View = { readonly page: PageId; readonly visitor: string; readonly traits: Traits }
 
-/** Views of one hour that are written together, with one row for equal views of a visitor. A batch keeps its id when it is sent again. */
-export class Batch {
+type Row = View & { views: number }
+
+/** The views of a visitor. The hash covers the day, the page and the user agent, and with it the device. */
+export const visitorKey = ({ visitor, traits: { referrer, country } }: View): string => `${visitor}${referrer ?? ''} ${country ?? ''}`
+
+/** The views of all visitors who share everything that is stored about a view. */
+export const audienceKey = ({ page, traits: { referrer, device, country } }: View): string =>
+  `${page} ${device}${country ?? ''} ${referrer ?? ''}`
+
+/** Views of one hour that are written together, with one row for equal views. A batch keeps its id when it is sent again. */
+export class ViewBatch {
   readonly #id = randomUUID()
   /** When the hour begins, in milliseconds since the epoch. */
   readonly hour: number
@@ -30,19 +40,21 @@ export class Batch {
     return this.#rows.size >= maxRows
   }
 
-  /** `visitor` is the visitor's hash for this page and day. */
-  add(page: PageId, visitor: string, traits: Traits): void {
-    const { referrer, country } = traits
-    // The hash covers the page and the user agent, and with it the device.
-    const key = `${visitor}${referrer ?? ''} ${country ?? ''}`
+  /** The keys of its rows. */
+  get keys(): Iterable<string> {
+    return this.#rows.keys()
+  }
+
+  /** Views with the same key share a row. */
+  add(view: View, key = visitorKey(view)): void {
     const row = this.#rows.get(key)
     if (row) row.views += 1
-    else this.#rows.set(key, { page, visitor, traits, views: 1 })
+    else this.#rows.set(key, { ...view, views: 1 })
     this.#views += 1
   }
 
   /** The statement's parameters. The database stores the first 64 bits of a visitor's hash. */
-  values(): ViewBatch {
+  values(): ViewBatchParams {
     const rows = [...this.#rows.values()]
     return [
       this.#id,

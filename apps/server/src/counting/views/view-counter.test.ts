@@ -1,4 +1,4 @@
-import type { ViewBatch } from '@tessera/api'
+import type { ViewBatchParams } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
 import { expect, test, vi } from 'vitest'
 
@@ -14,7 +14,9 @@ const morning = Date.parse('2026-03-10T10:00:00Z')
 /** A view counter, and what it wrote: each batch's id and the views of its rows. */
 function newViews({ isOwner = () => Promise.resolve(false) }: { isOwner?: () => Promise<boolean> } = {}) {
   const written: { id: string; hour: string; views: readonly number[] }[] = []
-  const write = vi.fn<(batch: ViewBatch) => Promise<void>>(async ([id, hour, , , , , views]) => void written.push({ id, hour, views }))
+  const write = vi.fn<(batch: ViewBatchParams) => Promise<void>>(
+    async ([id, hour, , , , , views]) => void written.push({ id, hour, views }),
+  )
   const error = vi.fn<(details: { views?: number }, message: string) => void>()
   const clock = { now: morning }
   const audience = new Audience({ isOwner, publicHost: undefined, countryOf: () => null })
@@ -34,6 +36,20 @@ test('equal views share one row of a batch, and an empty batch is not written', 
   await views.flush()
   await views.flush()
   expect(written.map((batch) => batch.views)).toEqual([[2, 1, 1]])
+})
+
+test('visitors whose first view was written share one row', async () => {
+  const { views, view, written } = newViews()
+  const visitors = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
+  for (const address of visitors) view(address)
+  await views.flush()
+  for (const address of [...visitors, '192.0.2.4']) view(address)
+  view('192.0.2.1', { referer: 'https://news.example/a' })
+  await views.flush()
+  expect(written.map((batch) => batch.views)).toEqual([
+    [1, 1, 1],
+    [3, 1, 1],
+  ])
 })
 
 test('while the database is unavailable, views gather, and a batch that was sent is sent again unchanged', async () => {

@@ -1,23 +1,25 @@
-import type { ViewBatch } from '@tessera/api'
+import type { ViewBatchParams } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
+import { isRejectedWrite } from '@tessera/db'
 
 import type { VisitorRequest } from '../../http/request/visitor-request.ts'
 import { type Audience, type Traits, visitorHash } from '../audience/audience.ts'
 import type { DailySalts } from '../audience/daily-salts.ts'
-import { isRejectedWrite } from '../rejected-write.ts'
-import { Batch } from './view-batch.ts'
+import { audienceKey, ViewBatch, visitorKey } from './view-batch.ts'
 
 const hourMs = 3_600_000
 /** About 30 MB. Further batches are lost. */
 const maxQueuedBatches = 160
 /** The database remembers batch ids for a day: an older batch might count twice. */
 const maxBatchAgeMs = 12 * hourMs
+/** In each of two generations. Together they take about 10 MB. */
+const maxRecentKeys = 25_000
 
 export type ViewCounterOptions = {
   audience: Audience
   salts: DailySalts
   /** Writes all of a batch or nothing. A batch that was written before changes nothing. */
-  write: (batch: ViewBatch) => Promise<void>
+  write: (batch: ViewBatchParams) => Promise<void>
   log: { error(details: object, message: string): void }
   now?: () => number
 }
@@ -29,8 +31,10 @@ export type ViewCounterOptions = {
 export class ViewCounter {
   readonly #options: ViewCounterOptions
   readonly #now: () => number
-  #open = new Batch(0)
-  readonly #queue: Batch[] = []
+  #open = new ViewBatch(0)
+  /** Keys of visitors that the database has. It has counted them as visitors, so only the number of their further views matters. */
+  readonly #written = new RecentKeys()
+  readonly #queue: ViewBatch[] = []
   /** Views of signed-in visitors, while the database tells whether they own the page. */
   readonly #undecided = new Set<Promise<void>>()
   #flushed = 0
@@ -94,10 +98,11 @@ export class ViewCounter {
   }
 
   /** Rejects with errors that a retry may not meet. */
-  async #write(batch: Batch): Promise<void> {
+  async #write(batch: ViewBatch): Promise<void> {
     try {
       await this.#options.write(batch.values())
       this.#flushed += batch.views
+      for (const key of batch.keys) this.#written.add(key)
     } catch (error) {
       if (!isRejectedWrite(error)) throw error
       this.#lose(batch, error)
@@ -109,7 +114,9 @@ export class ViewCounter {
     const now = this.#now()
     const hour = now - (now % hourMs)
     if (this.#open.hour !== hour || this.#open.full) this.#closeBatch(hour)
-    this.#open.add(page, visitorHash(salts.at(now), request, page), traits)
+    const view = { page, visitor: visitorHash(salts.at(now), request, page), traits }
+    const key = visitorKey(view)
+    this.#open.add(view, this.#written.has(key) ? audienceKey(view) : key)
   }
 
   #closeBatch(nextHour: number): void {
@@ -117,11 +124,29 @@ export class ViewCounter {
       if (this.#queue.length < maxQueuedBatches) this.#queue.push(this.#open)
       else this.#lose(this.#open, new Error('Too many batches wait for the database'))
     }
-    this.#open = new Batch(nextHour)
+    this.#open = new ViewBatch(nextHour)
   }
 
-  #lose({ views }: Pick<Batch, 'views'>, error: unknown): void {
+  #lose({ views }: Pick<ViewBatch, 'views'>, error: unknown): void {
     this.#lost += views
     this.#options.log.error({ err: error, views }, 'Views were not counted')
+  }
+}
+
+/** Remembers the keys that were added last: at least 25,000 of them. Two generations make forgetting free. */
+class RecentKeys {
+  #young = new Set<string>()
+  #old: ReadonlySet<string> = new Set()
+
+  has(key: string): boolean {
+    return this.#young.has(key) || this.#old.has(key)
+  }
+
+  add(key: string): void {
+    if (this.#young.size >= maxRecentKeys) {
+      this.#old = this.#young
+      this.#young = new Set()
+    }
+    this.#young.add(key)
   }
 }

@@ -42,7 +42,7 @@ const marker = await published()
 async function counted(page: string) {
   const { views } = await totals(marker.id)
   await see(marker.path)
-  await vi.waitFor(async () => expect((await totals(marker.id)).views).toBe(views + 1), { timeout: 5_000 })
+  await vi.waitFor(async () => expect((await totals(marker.id)).views).toBe(views + 1), { timeout: 60_000 })
   return totals(page)
 }
 

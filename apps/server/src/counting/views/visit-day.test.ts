@@ -214,4 +214,4 @@ test('a day of random traffic gives exactly the expected statistics, across midn
   )
   expect(rows.map(({ line }) => line).sort()).toEqual(expected.lines())
   expect((await auditClicks(db)).differences).toEqual([])
-}, 120_000)
+})

@@ -92,7 +92,8 @@ export async function readBytes(
   const given = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   const isAccepted = kind ? given !== undefined && rawTypes[kind][1].test(given) : given === type
   if (size > 0 && !isAccepted) fail('media_type_unsupported', { message: `Send ${type}` })
-  if (size > 0 && (request.headers['content-encoding'] ?? 'identity') !== 'identity') fail('media_type_unsupported')
+  if (size > 0 && (request.headers['content-encoding'] ?? 'identity') !== 'identity')
+    fail('media_type_unsupported', { message: 'Send the body without a Content-Encoding' })
   if (size > maxBodyBytes) await ownTurn()
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }

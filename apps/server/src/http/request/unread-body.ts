@@ -10,15 +10,21 @@ const lingerMs = 5_000
  * a request to upgrade: Node 20 may stop reading such a connection, so the next request would never be answered.
  */
 export function closeAfterRefusals(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    // In a batch, some calls may succeed although its body is refused.
-    const isRefused = reply.statusCode >= 400 || request.raw.destroyed
-    const isUnread = isRefused && !request.raw.complete && hasBody(request.raw)
-    if (isUnread || asksToUpgrade(request.raw)) {
-      reply.header('connection', 'close')
-      if (!request.raw.complete) linger(reply.raw)
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    const isUnread = () => hasBody(raw) && !raw.complete
+    const send = (isRefused: boolean) => {
+      if ((isRefused && isUnread()) || asksToUpgrade(raw)) {
+        reply.header('connection', 'close')
+        if (!raw.complete) linger(reply.raw)
+      }
+      done()
     }
-    done()
+    // In a batch, some calls may succeed although its body is refused.
+    const isRefused = reply.statusCode >= 400 || raw.destroyed
+    // Node parses a small body, which mostly arrives with its head, only after the request was passed on. Clients that had to connect anew
+    // after each refusal would queue for an overloaded process, which accepts one connection in each turn of its event loop.
+    if (isRefused && isUnread()) setImmediate(send, true)
+    else send(isRefused)
   })
 }
 

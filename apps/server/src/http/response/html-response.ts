@@ -1,5 +1,15 @@
-import { type Language, type LegalLinks, type NoticeKind, renderNotice, type Rendered } from '@tessera/page'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { PublicPage } from '@tessera/contract'
+import {
+  findLanguage,
+  type Language,
+  type LegalLinks,
+  legalLinksOf,
+  type NoticeKind,
+  renderNotice,
+  type Rendered,
+  type SystemPageOptions,
+} from '@tessera/page'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { scriptlessPolicy, uncached } from './headers.ts'
 import { preferredLanguage } from './negotiation.ts'
@@ -50,7 +60,7 @@ export const secretDocument = (rendered: Rendered, referrerPolicy: 'no-referrer'
 }
 
 /** Headers of a response that depends on the languages that the client prefers. */
-export const byLanguage = { vary: 'accept-language' }
+const byLanguage = { vary: 'accept-language' }
 
 /** Shown at addresses without a visible page. */
 const notices = {
@@ -83,4 +93,17 @@ export const sendDocument = (reply: FastifyReply, status: number, { html, header
 export function sendNotice(reply: FastifyReply, name: keyof typeof notices): FastifyReply {
   const { status, kind } = notices[name]
   return sendDocument(reply, status, noticeIn(reply.server.notices, kind, preferredLanguage(reply.request)))
+}
+
+/** For the forms of a page: in its language, or in the visitor's if it has none. They show the page's legal links even while it is locked. */
+export function formOptions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Pick<PublicPage, 'language' | keyof LegalLinks>,
+  instance: LegalLinks,
+): SystemPageOptions {
+  const legal = legalLinksOf(page, instance)
+  if (page.language !== null) return { language: findLanguage(page.language) ?? 'en', legal }
+  reply.headers(byLanguage)
+  return { language: preferredLanguage(request), legal }
 }

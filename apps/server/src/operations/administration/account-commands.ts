@@ -42,7 +42,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     run: async ({ db, args: [account = '', wanted] }) => {
       const { accountId, plan } = AccountPlan.parse({ accountId: await findAccount(db, account), plan: wanted })
       await changePlan(db, null, accountId, plan)
-      return confirmation(`${account} now has the plan ${plan}`)
+      return confirmation(`${account} is now on the ${plan} plan`)
     },
   },
   role: {

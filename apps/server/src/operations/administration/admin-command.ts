@@ -68,5 +68,5 @@ const help = () =>
     ...Object.entries(commands).flatMap(([name, command]) => [`  ${name}${usageOf(command)}`, `      ${command.description}`]),
     '',
     '  --json   print JSON',
-    '  --after  continue a list after the last part',
+    '  --after  continue a list where the last part ended',
   ].join('\n')

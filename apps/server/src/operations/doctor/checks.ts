@@ -55,7 +55,7 @@ function findingOf({ databaseUrl }: Env, { version, bytes, schema }: Inspection)
     return fail(`${server}, migrated by a newer version of Tessera; run that version, or restore a backup made by this one`)
   const size = byteSize(bytes)
   if (schema.pending > 0)
-    return warn(`${server}, ${size}; ${schema.pending} migrations pending; the next start backs up the database and applies them`)
+    return warn(`${server}, ${size}; pending migrations: ${schema.pending}; the next start backs up the database and applies all of them`)
   const message = `${server}, ${size}, all migrations applied`
   const outdated = databaseUrl === undefined && outdatedRelease(version)
   return outdated ? warn(`${message}; ${outdated}`) : ok(message)

@@ -8,8 +8,8 @@ import { type Database, EmbeddedError, migrateDatabase, openDatabase, refuseOthe
 import type { FastifyInstance } from 'fastify'
 import type { ClientConfig } from 'pg'
 
-import { Batch as ClickBatch } from '../../counting/clicks/click-batch.ts'
-import { Batch as ViewBatch } from '../../counting/views/view-batch.ts'
+import { ClickBatch } from '../../counting/clicks/click-batch.ts'
+import { ViewBatch } from '../../counting/views/view-batch.ts'
 import type { Env } from '../../env.ts'
 import { createServer, type Folders } from '../../server.ts'
 import { noTimeouts, visitDatabase, withNewDatabase } from '../database-access.ts'
@@ -91,7 +91,7 @@ async function writeVisits(db: Database, slug: string, hours: readonly DemoHour[
     const views = new ViewBatch(at.getTime())
     const clicks = new ClickBatch(undefined, at.toISOString())
     for (const { hash, clicks: followed, ...traits } of visitors) {
-      views.add(result.id, hash, traits)
+      views.add({ page: result.id, visitor: hash, traits })
       for (const index of followed) clicks.add({ ...traits, page: result.id, link: links[index] as number }, () => {})
     }
     await countViews(db, views.values())

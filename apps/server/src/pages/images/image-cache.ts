@@ -1,9 +1,20 @@
 import { fail, type ImageState } from '@tessera/api'
-import type { ImageId } from '@tessera/contract'
+import { type ImageId, variantWidths } from '@tessera/contract'
 import { LRUCache } from 'lru-cache'
 
 import { AsyncCache } from '../../process/cache.ts'
 import { withTimeout } from '../../process/timeout.ts'
+
+const fileName = new RegExp(`^([0-9a-f]{64})(?:(?:-(${variantWidths.join('|')}))?\\.webp|(\\.jpg))$`)
+
+/** A stored file of an image: the image, and `master`, the width of a variant, or `card` for the JPEG. */
+type StoredFile = { id: ImageId; name: string }
+
+/** The stored file that visitors find as `file` below `/static/images`: `<id>.webp`, `<id>-<width>.webp` or `<id>.jpg`. */
+export function imageFileOf(file: string): StoredFile | undefined {
+  const [, id, width, card] = fileName.exec(file) ?? []
+  return id === undefined ? undefined : { id: id as ImageId, name: card === undefined ? (width ?? 'master') : 'card' }
+}
 
 /** Where the cache finds what it does not hold. */
 export type ImageSource = {

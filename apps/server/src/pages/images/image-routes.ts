@@ -6,8 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { asApiError } from '../../http/errors.ts'
 import { uncached } from '../../http/response/headers.ts'
 import { matchesEtag } from '../../http/response/negotiation.ts'
-import { ImageCache } from './image-cache.ts'
-import { imageFileOf } from './image-file-name.ts'
+import { ImageCache, imageFileOf } from './image-cache.ts'
 
 /** No script runs, and nothing is loaded, if a browser is led to an image as if it were a page. */
 const policy = "default-src 'none'; sandbox"

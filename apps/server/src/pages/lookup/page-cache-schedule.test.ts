@@ -47,6 +47,18 @@ test('when a link begins or ceases to be shown, another entry takes the place of
   expect(asked.filter((name) => name.startsWith('find'))).toEqual(['find a'])
 })
 
+test('concurrent requests at such a time get the new entry, also while the database is away', async () => {
+  const start = performance.now()
+  const { found } = scheduledPage('a', start + 1_000, start + 2_000)
+  const { cache, database, asked } = cacheOver({ a: found })
+  await cache.get('a')
+  database.failing = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  const entries = await Promise.all([1, 2, 3].map(() => cache.get('a')))
+  expect(new Set(entries)).toEqual(new Set([await cache.get('a')]))
+  expect(asked.filter((name) => name.startsWith('find'))).toEqual(['find a'])
+})
+
 test('an entry that took the place of another is verified like any other', async () => {
   const start = performance.now()
   const { found } = scheduledPage('a', start + 1_000, start + 2_000)

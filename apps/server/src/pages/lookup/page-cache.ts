@@ -108,14 +108,17 @@ export class PageCache {
 
   /** The entry of a well-formed slug in lower case. */
   async get(slug: string): Promise<CacheEntry> {
-    const entry = this.#pages.get(slug) ?? this.#absent.get(slug)
-    if (entry) {
+    let entry = this.#heldAt(slug)
+    while (entry) {
       this.#markUsed(entry)
       if (!isFresh(entry)) await this.#verify(entry)
-      if (this.#holds(entry)) {
+      const held = this.#heldAt(slug)
+      if (held === entry) {
         this.#hits += 1
         return this.#atPresent(entry)
       }
+      // Removed, or a concurrent request has put another one in its place.
+      entry = held
     }
     this.#misses += 1
     const earlier = this.#lookups.get(slug)
@@ -137,6 +140,11 @@ export class PageCache {
     }
     if (changedSlug !== undefined) this.#delete(changedSlug)
     if (pageId !== undefined) for (const entry of this.#byPage.get(pageId) ?? []) this.#delete(entry.slug)
+  }
+
+  /** Makes it the most recently used. */
+  #heldAt(slug: string): CacheEntry | undefined {
+    return this.#pages.get(slug) ?? this.#absent.get(slug)
   }
 
   #holds(entry: CacheEntry): boolean {
@@ -216,8 +224,7 @@ export class PageCache {
     const used = this.#used
     this.#used = []
     for (const entry of used) entry.used = false
-    // `get` makes them the most recently used.
-    const held = used.filter((entry) => (this.#pages.get(entry.slug) ?? this.#absent.get(entry.slug)) === entry)
+    const held = used.filter((entry) => this.#heldAt(entry.slug) === entry)
     for (let i = 0; i < held.length; i += maxSlugsPerStatement) await this.#compareTags(held.slice(i, i + maxSlugsPerStatement))
   }
 

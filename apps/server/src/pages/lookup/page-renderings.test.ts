@@ -32,7 +32,7 @@ test('the first rendering has a fast gzip; another request triggers brotli and t
     const bytes = ready('http://a')
     if (!bytes?.br) throw new Error('Not yet')
     return bytes
-  }, 20_000)
+  }, 60_000)
   expect(finest.identity.body).toEqual(first.identity.body)
   expect(finest.gzip.body.length).toBeLessThanOrEqual(first.gzip.body.length)
   expect(finest.br?.body.length).toBeLessThan(finest.gzip.body.length)

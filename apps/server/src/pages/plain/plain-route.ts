@@ -21,7 +21,7 @@ const hostFiles: Partial<Record<PlainSuffix, ReadonlySet<string>>> = {
 
 const suffixes = Object.keys(plainFormats) as PlainSuffix[]
 
-/** The headers of every plain answer. Browsers must not run or frame it, search engines list the page instead, and any site may read it. */
+/** The headers of every plain format. Browsers must not run or frame it, search engines list the page instead, and any site may read it. */
 export const plainHeaders = (address: string): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; sandbox",
   'x-robots-tag': 'noindex',

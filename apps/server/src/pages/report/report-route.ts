@@ -1,8 +1,7 @@
 import type { ShownPage } from '@tessera/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { uncachedDocument } from '../../http/response/html-response.ts'
-import { formOptions } from '../form-options.ts'
+import { formOptions, uncachedDocument } from '../../http/response/html-response.ts'
 import { withVisiblePage } from '../visible-page.ts'
 import type { VisitorServices } from '../visitor-services.ts'
 import { type ReportServices, type ReportSubject, sendReportForm, takeReport } from './report-form.ts'

@@ -12,7 +12,7 @@ import { remotePictures } from '../../fetching/own-site.ts'
 import type { Clock } from '../../process/upkeep/database-clock.ts'
 import type { DrawCard } from '../card/card-route.ts'
 import { WorkerBusyError } from '../../process/lifecycle/worker-queue.ts'
-import { imageFileOf } from '../images/image-file-name.ts'
+import { imageFileOf } from '../images/image-cache.ts'
 
 type SiteDeps = {
   env: Pick<Env, 'remoteContent' | 'legal' | 'publicUrl' | 'port'>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { ApiError, type FoundImport, type ImportFile } from '@tessera/api'
+import type { OwnerId } from '@tessera/contract'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { ImportReader } from './import-reader.ts'
@@ -27,12 +28,20 @@ function openReader(taskTimeoutMs = 5_000) {
   const reader = new ImportReader({ file, taskTimeoutMs, log: { error: (fields) => void logged.push(fields) } })
   onTestFinished(() => reader.close())
   const taken = (bytes: Uint8Array): ImportFile => ({ bytes, name: null, format: 'auto', address: null, linkLimit: 0 })
-  const read = <T = string>(bytes: Uint8Array | string, use: (found: FoundImport) => Promise<T> = async ({ source }) => source as T) =>
-    reader.read(taken(typeof bytes === 'string' ? Buffer.from(bytes) : bytes), use).catch((error: unknown) => {
+  const readOf = <T = string>(
+    owner: string,
+    bytes: Uint8Array | string,
+    use: (found: FoundImport) => Promise<T> = async ({ source }) => source as T,
+  ) =>
+    reader.read(owner as OwnerId, taken(typeof bytes === 'string' ? Buffer.from(bytes) : bytes), use).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       return [error.reason, error.more.details ?? error.more.retryAfterSeconds]
     })
-  return { read, logged }
+  let owners = 0
+  /** Reads a file of an account that has no other. */
+  const read = <T = string>(bytes: Uint8Array | string, use?: (found: FoundImport) => Promise<T>) =>
+    readOf(`user_${(owners += 1)}`, bytes, use)
+  return { read, readOf, logged }
 }
 
 test('a file is handed over without a copy, or copied where it is part of a larger buffer', async () => {
@@ -61,6 +70,13 @@ test('one file is read at a time and eight wait; others are refused with a time 
   const { read } = openReader()
   const outcomes = await Promise.all([read('slow'), ...Array.from({ length: 10 }, () => read('a'))])
   expect(outcomes).toEqual(['slow4', ...Array.from({ length: 8 }, () => 'a1'), ['import_busy', 5], ['import_busy', 5]])
+})
+
+test('two files of an account wait or are read; further ones are refused, and those of other accounts are not', async () => {
+  const { readOf } = openReader()
+  const outcomes = await Promise.all([readOf('ada', 'slow'), readOf('ada', 'a'), readOf('ada', 'b'), readOf('grace', 'c')])
+  expect(outcomes).toEqual(['slow4', 'a1', ['import_busy', 5], 'c1'])
+  expect(await readOf('ada', 'd')).toBe('d1')
 })
 
 test('files and pictures are held up to a number of bytes', async () => {

@@ -1,5 +1,5 @@
 import type { FoundImport, ImportFile, ImportPicture } from '@tessera/api'
-import { ImportUnreadable, readImport, type ReadPage } from '@tessera/import'
+import { ImportUnreadable, readImport, type ParsedPage } from '@tessera/import'
 
 /** Bytes of pictures that one import passes on. Archives are smaller. */
 const maxPictureBytes = 64 * 2 ** 20
@@ -24,7 +24,7 @@ export async function run(file: ImportFile): Promise<ImportReply> {
 }
 
 /** Pages are passed on as JSON, because the main thread sends most of them on as they are. Reduces `room` by the size of the page. */
-function written({ pictures, ...page }: ReadPage, room: { json: number; pictures: number }): FoundImport['pages'][number] {
+function written({ pictures, ...page }: ParsedPage, room: { json: number; pictures: number }): FoundImport['pages'][number] {
   const { document, clicks, leftOut } = page
   const json = JSON.stringify({ document, clicks, leftOut })
   room.json -= json.length

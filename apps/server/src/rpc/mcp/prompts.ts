@@ -11,12 +11,12 @@ const prompts: readonly OwnPrompt[] = [
   {
     shown: {
       name: 'new_page',
-      title: 'Make a new page',
-      description: 'Make a link page from a description, as a draft',
+      title: 'Create a new page',
+      description: 'Create a link page from a description, as a draft',
       arguments: [{ name: 'about', description: 'Whom or what the page is for, and its links', required: true }],
     },
     text: ({ about = '' }) =>
-      `Make a link page. It is about: ${about}\nCreate it with create_page, with a short address. ${howToChange} Leave the page a draft, and tell me its address.`,
+      `Create a link page. It is about: ${about}\nUse create_page, with a short address. ${howToChange} Leave the page a draft, and tell me its address.`,
   },
   {
     shown: {
@@ -32,7 +32,7 @@ const prompts: readonly OwnPrompt[] = [
     shown: {
       name: 'monthly_report',
       title: 'Report on a month',
-      description: "Sum up a page's views and clicks of the last month",
+      description: "Summarize a page's views and clicks for the last month",
       arguments: [page],
     },
     text: ({ pageId = '' }) =>

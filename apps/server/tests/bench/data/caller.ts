@@ -1,10 +1,14 @@
 import { type Actor, appRouter, type Context } from '@tessera/api'
 import { allScopes, type OwnerId, planLimits } from '@tessera/contract'
-import { type Db, typeId } from '@tessera/db'
+import { type Database, sessions, typeId } from '@tessera/db'
+
+const sessionMs = 86_400_000
 
 /** Calls the router as this account, without HTTP. */
-export function callerFor(db: Db, owner: OwnerId) {
-  // With a session, so that changes of a page join one history entry.
+export async function callerFor(db: Database, owner: OwnerId) {
+  // With a session, so that changes of a page join one history entry. The router checks that it exists before it creates a token.
+  const session = typeId('session')
+  await db.orm.insert(sessions).values({ id: session, userId: owner, token: session, expiresAt: new Date(Date.now() + sessionMs) })
   const actor: Actor = {
     owner,
     plan: 'enterprise',
@@ -12,7 +16,7 @@ export function callerFor(db: Db, owner: OwnerId) {
     scopes: new Set(allScopes),
     pages: null,
     token: null,
-    session: typeId('session'),
+    session,
   }
   const unavailable = () => Promise.reject(new Error('Not available in a benchmark'))
   const context: Context = {
@@ -34,7 +38,7 @@ export function callerFor(db: Db, owner: OwnerId) {
       makeResetToken: unavailable,
       invite: unavailable,
       imports: { count: unavailable, fetch: unavailable, read: unavailable },
-    readProcess: unavailable,
+      readProcess: unavailable,
       invalidate: () => {},
       decodeImage: unavailable,
       countImageRequest: unavailable,

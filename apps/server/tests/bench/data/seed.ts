@@ -11,7 +11,7 @@ export type Seeded = { secrets: string[]; pages: string[]; links: string[]; slug
 export async function seed(db: Database): Promise<Seeded> {
   const owner = typeId('user') as OwnerId
   await db.orm.insert(users).values({ id: owner, name: 'Bench', email: 'bench@example.com' })
-  const api = callerFor(db, owner)
+  const api = await callerFor(db, owner)
   const secrets: string[] = []
   while (secrets.length < tokenCount) secrets.push((await api.tokens.create({})).token)
   const ids: string[] = []

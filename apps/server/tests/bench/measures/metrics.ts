@@ -1,7 +1,7 @@
 import type { Server } from '../../../scripts/start-server.mjs'
 import { compare } from '../../support/load/compare.ts'
 import type { Load } from '../../support/load/load.ts'
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../support/network/free-port.ts'
 import { hotPageLoad, untilBrotli } from './pages.ts'
 import { reportRatio } from '../report.ts'
 

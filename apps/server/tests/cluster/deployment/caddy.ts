@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 import { onTestFinished } from 'vitest'
 
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../support/network/free-port.ts'
 import { sleep } from '../../support/built-server.ts'
 
 export const caddyfile = fileURLToPath(new URL('../../../../../deploy/Caddyfile', import.meta.url))

@@ -138,7 +138,7 @@ test('without the database, pages and redirects are served from memory for five 
   const afterwards = await Promise.all(urls.map(async (from) => (await callsTo(from)('GET', '/from-memory')).status))
   expect(afterwards).toEqual(urls.map(() => 503))
   for (const { database } of instances) await database.set('pass')
-  await vi.waitFor(async () => expect((await callsTo(url)('GET', '/from-memory')).status).toBe(200), { timeout: 5_000, interval: 50 })
+  await vi.waitFor(async () => expect((await callsTo(url)('GET', '/from-memory')).status).toBe(200), { timeout: 60_000, interval: 50 })
   // The journal has a batch of its own for each click: thousands.
   await vi.waitFor(() => expectCounted(postgres.connection, records), { timeout: 120_000, interval: 1_000 })
   task.meta.figures = `${took.length} answers in 290 s, ${failed.length} failed, ${late} later than a second; ${afterwards.join(', ')} after five minutes`

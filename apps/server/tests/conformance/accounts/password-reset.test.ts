@@ -39,12 +39,12 @@ test('a link comes by mail from the configured sender, and sets the password tha
 
 test('the response does not reveal whether an account exists: same answer, and no mail', async () => {
   const who = await mailed.account()
-  const before = mails.length
   const [known, unknown] = [await ask(who.email), await ask('unknown@example.com')]
   const shown = ({ status, text, headers }: typeof known) => [status, text, [...headers.keys()]]
   expect(shown(known)).toEqual(shown(unknown))
   await to(who.email)
-  expect(mails.slice(before).flatMap((mail) => mail.to)).toEqual([who.email])
+  // Mails of the tests before this one may still arrive.
+  expect(mails.flatMap((mail) => mail.to)).not.toContain('unknown@example.com')
 })
 
 test('the answer does not wait for a mail server that cannot be reached', async () => {

@@ -96,22 +96,18 @@ test('callbacks above the rate limit are refused before the provider is contacte
   expect(await arrive()).toBe('/sign-in?error=rate_limited')
 })
 
-test(
-  'a hanging issuer times out after five seconds, gets one request for all sign-ins, and does not delay other providers',
-  { timeout: 15_000 },
-  async () => {
-    const from = Date.now()
-    const many = Promise.all([1, 2, 3].map(() => start(hanging, { provider: 'oidc' })))
-    expect((await start(hanging, { provider: 'github' })).status).toBe(200)
-    expect(Date.now() - from).toBeLessThan(4_000)
-    const unavailable = { status: 503, body: { reason: 'provider_unavailable' } }
-    expect(await many).toMatchObject([unavailable, unavailable, unavailable])
-    expect(Date.now() - from).toBeLessThan(9_000)
-    expect(await start(hanging, { provider: 'oidc' })).toMatchObject(unavailable)
-    expect(Date.now() - from).toBeLessThan(9_000)
-    expect(asked).toBe(1)
-  },
-)
+test('a hanging issuer times out after five seconds, gets one request for all sign-ins, and does not delay other providers', async () => {
+  const from = Date.now()
+  const many = Promise.all([1, 2, 3].map(() => start(hanging, { provider: 'oidc' })))
+  expect((await start(hanging, { provider: 'github' })).status).toBe(200)
+  expect(Date.now() - from).toBeLessThan(4_000)
+  const unavailable = { status: 503, body: { reason: 'provider_unavailable' } }
+  expect(await many).toMatchObject([unavailable, unavailable, unavailable])
+  expect(Date.now() - from).toBeLessThan(9_000)
+  expect(await start(hanging, { provider: 'oidc' })).toMatchObject(unavailable)
+  expect(Date.now() - from).toBeLessThan(9_000)
+  expect(asked).toBe(1)
+})
 
 test('connecting takes a session', async () => {
   expect(await placed.send('POST', '/api/auth/link-social', { provider: 'github' })).toMatchObject({

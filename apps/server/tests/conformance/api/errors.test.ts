@@ -1,19 +1,12 @@
 import { errorDetails, errors, type ErrorBody, type Reason, statusOf } from '@tessera/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { openApiDocument } from '../../../src/rpc/openapi/document.ts'
-import { callRow, type Entry, entries, type Input, makeThings, rows, type Things, validInput } from '../../support/rows.ts'
-import { type Account, type Answered, testService } from '../../support/service.ts'
+import { callRow, type Entry, entries, type Input, rows, validInput } from '../../support/rows.ts'
+import type { Answered } from '../../support/service.ts'
+import { serviceWithThings } from '../../support/service-with-things.ts'
 
-const { send, account, db } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
-let owner: Account
-let things: Things
-let token: Record<string, string>
-beforeAll(async () => {
-  owner = await account()
-  things = await makeThings(send, owner)
-  token = { authorization: `Bearer ${await owner.token()}` }
-})
+const { send, db, things, token } = await serviceWithThings()
 
 const trpcError = ({ body }: Answered) =>
   (body as { error: { code: number; message: string; data: { code: string; httpStatus: number; error: ErrorBody } } }).error

@@ -1,21 +1,13 @@
 import type { ErrorBody } from '@tessera/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { fieldsOf, withField } from '../../support/inputs/invalid-values.ts'
 import { expectPlainMessage } from '../../support/plain-messages.ts'
-import { callRow, entries, type Entry, type Input, makeThings, needsSession, refsOf, type Things, validInput } from '../../support/rows.ts'
-import { type Account, testService } from '../../support/service.ts'
+import { callRow, entries, type Entry, type Input, needsSession, refsOf, validInput } from '../../support/rows.ts'
+import { serviceWithThings } from '../../support/service-with-things.ts'
 
 // callRow compares each issue's message with the list of allowed forms.
-const { send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_LINKS: '0', QUOTA_TOKENS: '0' })
-let owner: Account
-let things: Things
-let token: Record<string, string>
-beforeAll(async () => {
-  owner = await account()
-  things = await makeThings(send, owner)
-  token = { authorization: `Bearer ${await owner.token()}` }
-})
+const { send, owner, things, token } = await serviceWithThings({ QUOTA_LINKS: '0' })
 
 const call = (entry: Entry, input: Input) => callRow(send, entry, input, needsSession(entry.row) ? { cookie: owner.cookie } : token)
 

@@ -1,18 +1,10 @@
 import { reservedSlugs } from '@tessera/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { callRow, makeThings, needsSession, requiredQueryOf, rows, successesOf, type Things, validInput } from '../../support/rows.ts'
-import { type Account, testService } from '../../support/service.ts'
+import { serviceWithThings } from '../../support/service-with-things.ts'
 
-const { send, account, db, routes } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
-let owner: Account
-let things: Things
-let token: Record<string, string>
-beforeAll(async () => {
-  owner = await account()
-  things = await makeThings(send, owner)
-  token = { authorization: `Bearer ${await owner.token()}` }
-})
+const { send, db, routes, owner, things, token } = await serviceWithThings()
 
 const routed = rows.flatMap((row) => (row.route ? [{ ...row.route, row, at: `${row.route.method} ${row.route.path}` }] : []))
 const addresses = [...new Set(routed.map(({ path }) => path))]

@@ -38,7 +38,7 @@ const lineOf = ({
   ].join(' | ')
 
 // `npm run update-api` writes the file. Review its difference: a changed line is a changed contract.
-test('every row has every row matches the committed snapshot: path, required access, status and metadata', async () => {
+test('every row matches the committed snapshot: path, required access, status and metadata', async () => {
   const lines = (of: (row: Row) => boolean) => rows.filter(of).map(lineOf).toSorted().join('\n')
   const table = `# route | access | status | ETag | pages that it changes | more
 

@@ -27,7 +27,7 @@ const newPage = async (title = 'Ada') => {
 test('init makes a project once', async () => {
   expect(await tool.run(['init'])).toMatchObject({ code: 0, output: 'Created tessera.yaml and the folder pages\n' })
   expect(await tool.read('tessera.yaml')).toBe(`version: 1\nurl: ${url}\npages: pages\n`)
-  expect(await tool.run(['init'])).toMatchObject({ code: 1, errors: 'error There is a tessera.yaml already\n' })
+  expect(await tool.run(['init'])).toMatchObject({ code: 1, errors: 'error tessera.yaml already exists\n' })
   expect(await tool.run(['plan'])).toMatchObject({ code: 0, errors: 'There are no files in pages\n' })
   await mkdir(tool.at('pages/below'))
   expect((await tool.run(['plan'], { cwd: tool.at('pages/below') })).code).toBe(0)
@@ -212,7 +212,7 @@ test('a bound token sees only its pages', async () => {
   expect((await tool.run(['plan'], { env })).code).toBe(0)
   expect(await tool.run(['tokens'], { env })).toMatchObject({
     code: 1,
-    errors: 'error The token needs the scope `tokens:manage`. Create one that has it in the dashboard, then run tessera login\n',
+    errors: 'error The token needs the scope `tokens:manage`. Create a token with that scope in the dashboard, then run tessera login\n',
   })
   expect((await tool.run(['whoami'], { env })).output).toContain(`pages: ${id}`)
   expect(await tool.run(['pull', outside], { env })).toMatchObject({ code: 1, errors: expect.stringContaining('No such page') as string })

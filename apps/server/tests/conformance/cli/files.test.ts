@@ -198,13 +198,13 @@ test('a page that was edited elsewhere is not overwritten, and drift says by who
   const never = await tool.json(['drift'])
   expect(never).toMatchObject({ code: 2, report: { pages: [{ action: 'create' }] } })
   await tool.run(['apply', '--yes'])
-  expect(await tool.run(['drift'])).toEqual({ code: 0, output: '0 drifted of 1\n', errors: '' })
+  expect(await tool.run(['drift'])).toEqual({ code: 0, output: '0 of 1 page drifted\n', errors: '' })
 
   const { id } = await pageAt(slug)
   await api('PATCH', `/api/v1/pages/${id}`, { title: 'Edited on screen' })
   const drift = await tool.run(['drift'])
   expect(drift.code).toBe(2)
-  expect(drift.output).toMatch(/revision 2, [\d:TZ.-]+: Person, token without a name, by api\n/)
+  expect(drift.output).toMatch(/revision 2, [\d:TZ.-]+: Person, unnamed token, via api\n/)
   expect(drift.output).toContain('~ title: "Ada Lovelace" -> "Edited on screen"')
   expect((await tool.run(['drift', '--json'])).output).toContain('"history"')
 
@@ -217,7 +217,11 @@ test('a page that was edited elsewhere is not overwritten, and drift says by who
   await api('PATCH', `/api/v1/pages/${id}`, { title: 'Edited again' })
   expect((await tool.run(['pull', '--yes'])).code).toBe(0)
   expect(await tool.run(['drift'])).toMatchObject({ code: 0 })
-  expect((await tool.run(['apply'])).code).toBe(0)
+  expect(await tool.run(['apply'])).toEqual({
+    code: 0,
+    output: '0 created, 0 updated, 1 unchanged\n',
+    errors: 'Recorded pages/ada.yaml as applied: the page already matches it\n',
+  })
   expect((await api('GET', `/api/v1/pages/${id}/source`)).body).toMatchObject({ drifted: false })
 })
 

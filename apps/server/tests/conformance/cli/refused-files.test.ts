@@ -1,4 +1,4 @@
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -91,4 +91,15 @@ test('a link that leads out of the folder is refused', async () => {
   })
   await tool.write('tessera.yaml', `version: 1\npages: ../pages\n`)
   expect(await tool.run(['plan'])).toMatchObject({ code: 1, errors: expect.stringContaining('tessera.yaml:2:8: pages must be') as string })
+})
+
+test('a file that cannot be read, or is not UTF-8, is named', async () => {
+  await tool.write('pages/a.yaml', '')
+  await writeFile(tool.at('pages/a.yaml'), Buffer.from(yamlPage().yaml.replace('Lovelace', 'Königin'), 'latin1'))
+  await mkdir(tool.at('pages/b.yaml'))
+  await symlink('c.yaml', tool.at('pages/c.yaml'))
+  const { code, errors } = await tool.run(['plan'])
+  expect(code).toBe(1)
+  expect(errors).toContain('pages/a.yaml: The file is not UTF-8')
+  for (const name of ['b', 'c']) expect(errors).toContain(`pages/${name}.yaml cannot be read`)
 })

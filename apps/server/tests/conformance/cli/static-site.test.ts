@@ -83,6 +83,7 @@ test('wrong documents, addresses and folders are refused with their place, and n
     'wrong.yaml:5:12: published: Must be true or false',
     'wrong.yaml:7:20: links.0.url: ',
   )
+  await refused(['missing.yaml', ...to('site')], 'missing.yaml cannot be read (ENOENT)')
   await refused(['draft.json', ...to('site')], 'published is false')
   await refused(['ada.yaml', 'ada.yaml', ...to('site')], 'has the same slug ada')
   await refused(['ada.yaml', '--index', 'bob', ...to('site')], 'No published page has the slug bob')

@@ -49,7 +49,7 @@ test('an import shows what was found and left out, makes a draft once, and takes
   expect(dry.code).toBe(0)
   expect(dry.output).toMatch(new RegExp(`^LinkStack: 1 page\\ncreate /${slug} .*\\n  found: 2 links\\n`))
   expect(dry.output).toMatch(
-    /\+ 1 picture from the file\n.*not imported: 14 clicks[^]*left out: 1\n.*"Bad" JaVaScRiPt:alert\(1\) \(.+\): addresses of this kind/,
+    /\+ 1 image from the file\n.*not imported: 14 clicks[^]*left out: 1\n.*"Bad" JaVaScRiPt:alert\(1\) \(.+\): URLs of this kind/,
   )
   expect(await tool.run(['import', 'page.json'])).toMatchObject({ code: 1, errors: expect.stringContaining('Pass --yes') as string })
   expect((await api('GET', '/api/v1/pages')).body).toEqual([])
@@ -88,6 +88,11 @@ test('links go to a page that is there only if asked to, up to the limit of the 
   expect(links.map(({ url: address }) => address?.at(-1))).toEqual(['b', 'c', 'd', 'e'])
   expect(links.map(({ key }) => key)).toContain(second)
   expect(links.map(({ key }) => key)).not.toContain(first)
+
+  await tool.write('page.json', linkStackFile(['f', 'g', 'h', 'i', 'j']))
+  const replaced = await tool.run(['import', 'page.json', '--yes', '--replace'])
+  expect(replaced).toMatchObject({ code: 0, output: expect.stringMatching(/"j" .+: above the limits of your plan/) as string })
+  expect((await documentOf(slug)).links.map(({ url: address }) => address?.at(-1))).toEqual(['f', 'g', 'h', 'i'])
 })
 
 test.each([
@@ -144,5 +149,8 @@ test('an exported file is replaced only if it is named, and a folder differs whe
   })
   await writeFile(tool.at('public/CNAME'), 'ada.example')
   expect(await tool.run(site)).toMatchObject({ code: 1, errors: expect.stringContaining('would be lost: CNAME') as string })
-  expect(await tool.run(['export', slug, '--all'])).toMatchObject({ code: 1, errors: expect.stringContaining('Which pages?') as string })
+  expect(await tool.run(['export', slug, '--all'])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Pass either the slugs') as string,
+  })
 })

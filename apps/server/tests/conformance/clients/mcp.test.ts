@@ -222,7 +222,7 @@ test('tessera mcp passes the messages of an agent on stdin', async () => {
     { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'list_pages', arguments: { limit: 1 } } },
     { jsonrpc: '2.0', id: 3, method: 'tools/list', params: { _meta: meta } },
   ]
-  const input = `${messages.map((message) => JSON.stringify(message)).join('\n')}\nnot JSON\n`
+  const input = `${messages.map((message) => JSON.stringify(message)).join('\n')}\nnot JSON\nnull\n`
   const { code, output, errors } = await tool.run(['mcp'], { input })
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   const answers = output
@@ -230,6 +230,7 @@ test('tessera mcp passes the messages of an agent on stdin', async () => {
     .split('\n')
     .map((line) => JSON.parse(line) as { id: number | null })
   expect(answers.toSorted((a, b) => Number(a.id) - Number(b.id))).toMatchObject([
+    { id: null, error: { code: -32_700 } },
     { id: null, error: { code: -32_700 } },
     { id: 1, result: { protocolVersion: '2025-06-18' } },
     { id: 2, result: { structuredContent: { items: expect.anything() as unknown } } },

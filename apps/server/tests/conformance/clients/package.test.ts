@@ -50,7 +50,7 @@ test('the package holds only what was built, its description and its licence', a
   expect(JSON.stringify({ dependencies, devDependencies })).not.toMatch(/catalog:|workspace:/)
 })
 
-test('publint and "Are the types wrong?" find nothing in it', { timeout: 240_000 }, async () => {
+test('publint and "Are the types wrong?" find nothing in it', async () => {
   const lint = await run(join(programs, 'publint'), ['run', tarball, '--strict'])
   expect(lint.stdout, lint.stderr).toMatch(/All good!/)
   // The CommonJS checks do not apply: the package is ESM only.

@@ -109,21 +109,6 @@ test('a request with a key that is in use waits for the first request and gets i
   expect(await linksOf(path.pageId)).toBe(1)
 })
 
-test('a rate limit is waited for within maxWaitMs, also with If-Match, and otherwise reported immediately', async () => {
-  const limited = await testService({ API_RATE_LIMIT: '60', QUOTA_TOKENS: '0' })
-  const secret = await (await limited.account()).token()
-  const patient = createTessera({ url: limited.url, token: secret })
-  const created = await patient.POST('/pages', { body: { title: 'Ada', description: '', slug: freshSlug() } })
-  const path = { pageId: created.data?.id ?? '' }
-  const hasty = createTessera({ url: limited.url, token: secret, maxWaitMs: 0 })
-  let refused = await hasty.GET('/me')
-  while (!refused.error) refused = await hasty.GET('/me')
-  expect(refused.error.reason).toBe('rate_limited')
-  expect(Number(refused.response?.headers.get('retry-after'))).toBeGreaterThan(0)
-  const params = { path, header: { 'If-Match': created.etag ?? '' } }
-  expect(await patient.PATCH('/pages/{pageId}', { params, body: { title: 'Later' } })).toMatchObject({ error: undefined })
-})
-
 test('a service that is unreachable, closes connections or never responds is reported after the retries', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   const rude = createServer((socket) => void socket.on('error', () => {}).destroy()).listen(0, '127.0.0.1')

@@ -115,6 +115,15 @@ test('other formats are refused, whatever their content is declared as', async (
   )
 })
 
+/** The header of a progressive JPEG. */
+async function progressiveJpeg(width: number, height: number, chromaSubsampling = '4:4:4'): Promise<Buffer> {
+  const content = await halves(8, 8).jpeg({ progressive: true, chromaSubsampling }).toBuffer()
+  const frame = content.indexOf(Buffer.from([0xff, 0xc2]))
+  content.writeUInt16BE(height, frame + 5)
+  content.writeUInt16BE(width, frame + 7)
+  return content.subarray(0, content.indexOf(Buffer.from([0xff, 0xda])) + 20)
+}
+
 test.each([
   ['16,385 pixels wide', png(16_385, 1), 'image_too_large'],
   ['16,384 pixels wide', png(16_384, 1), 'image_invalid'],
@@ -122,6 +131,9 @@ test.each([
   ['50,005,000 pixels large', png(10_001, 5_000), 'image_too_large'],
   ['400 MB large when it is decoded as a whole', png(8_000, 5_000, { depth: 16, interlaced: true }), 'image_too_large'],
   ['400 MB large when it is decoded in strips', png(8_000, 5_000, { depth: 16 }), 'image_invalid'],
+  ['252 MB large as a progressive JPEG', await progressiveJpeg(7_000, 6_000), 'image_too_large'],
+  ['246 MB large as a progressive JPEG', await progressiveJpeg(8_000, 5_125), 'image_invalid'],
+  ['150 MB large as a progressive JPEG whose colours are sampled less', await progressiveJpeg(10_000, 5_000, '4:2:0'), 'image_invalid'],
 ])('an image that is %s', async (_, content, outcome) => {
   expect(await reasonOf(decode(content))).toBe(outcome)
 })

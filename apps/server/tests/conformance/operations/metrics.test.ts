@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 
 import { beforeAll, expect, test } from 'vitest'
 
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../support/network/free-port.ts'
 import { freshSlug } from '../../support/rows.ts'
 import { type Call, testService } from '../../support/service.ts'
 

@@ -1,8 +1,9 @@
-import { type Analytics, type Fields, linkFields, type PageDocument, pageFields, type Token } from '@tessera/contract'
+import { type Analytics, type Fields, linkFields, type PageDocument, pageFields, type Preview, type Token } from '@tessera/contract'
 import { migrateDatabase, openBackup, withClient } from '@tessera/db'
 import { emptyDatabase, fixtureOf, readJournal } from '@tessera/db/testing'
+import { setCheapScrypt } from '@tessera/testing/cheap-scrypt'
 import { isLong } from '@tessera/testing/test-kind'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { sessionCookieValue } from '../../../src/accounts/session/session-cookie.ts'
 import { sessionSecret, testService } from '../../support/service.ts'
@@ -21,7 +22,7 @@ const token = 'tess_TheTokenOfTheFixturesWhichIsNoSecretAtAl48qqVH'
 const pageOf = (step: string) => `page_01jd${(step < '0014' ? step.slice(1) : `${step.slice(1)}0`).padStart(22, '0')}`
 
 /** Migrations that came with a page of their own. */
-const withPages = ['0000', '0001', '0003', '0005', '0006', '0007', '0013', '0014', '0015', '0017', '0018', '0019']
+const withPages = ['0000', '0001', '0003', '0005', '0006', '0007', '0013', '0014', '0015', '0017', '0018', '0019', '0021']
 
 /**
  * A document of an old database as version 1 wrote it. The fields of version 2 have their defaults in it, and are taken out, so that the
@@ -59,7 +60,7 @@ async function upgraded(tag: string): Promise<string> {
   // The figures of clicks that no earlier version has summed up.
   const waiting = () =>
     withClient(connection, async (client) => (await client.query('select from click_batches where not rolled')).rowCount)
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 60_000, interval: 50 })
   return url
 }
 
@@ -82,6 +83,21 @@ test.each(tags)('after %s and all later migrations the API answers what was stor
     const [, heading] = /<h1[^>]*>(.*?)<\/h1>/.exec(await (await get(`/${document.slug}`)).text()) ?? []
     expect(heading).toBe(document.title)
   }
+  for (const step of ['0015', '0021'].filter((own) => own <= tag.slice(0, 4))) {
+    const path = `/pages/${pageOf(step)}`
+    expect(await api(`${path}/revisions`)).toMatchObject([
+      { revision: 3, current: true },
+      { revision: 1, lastRevision: 2 },
+    ])
+    expect(await api(`${path}/revisions/1/document`)).toMatchObject({ slug: `step-${step}`, title: 'Before', links: [] })
+  }
+  if (tag >= '0015') {
+    const path = `/pages/${pageOf('0015')}`
+    expect(await api(`${path}/source`)).toMatchObject({ source: 'pages/step.yaml', tokenName: 'scripts', drifted: true })
+    const [preview] = (await api(`${path}/previews`)) as Preview[]
+    expect(await api(`${path}/previews/${preview?.id}`)).toMatchObject({ note: 'A review', document: { title: 'Proposed' } })
+    expect(await (await get(new URL(preview?.url ?? '').pathname)).text()).toMatch(/<h1[^>]*>Proposed</)
+  }
   if (tag < '0001') {
     expect(await api(`/pages/${oddPage}/document`)).toMatchObject({ coverImage: oddUrl, links: [{ thumbnail: oddUrl }] })
     expect(await api(`/pages/${oddPage}/images`)).toMatchObject([{ path: '/coverImage', url: oddUrl }, { url: oddUrl }])
@@ -102,6 +118,9 @@ test.each(tags)('after %s and all later migrations the API answers what was stor
   const me = await get('/trpc/account.me', { cookie: session })
   expect([me.status, await me.text()]).toEqual([200, expect.stringContaining('user_01jd0000000000000000000000')])
 
+  // The password of the fixtures was hashed at production's cost.
+  setCheapScrypt(false)
+  onTestFinished(() => setCheapScrypt(true))
   const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

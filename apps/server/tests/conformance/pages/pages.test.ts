@@ -47,7 +47,7 @@ const untilFinest = (path: string): Promise<Raw> =>
     const answer = await get(path, browser)
     expect(answer.headers['content-encoding']).toBe('br')
     return answer
-  }, 20_000)
+  }, 60_000)
 
 /** What the database holds, with nothing in between. */
 async function rendered(slug: string, origin = url): Promise<string> {
@@ -181,7 +181,7 @@ test('a protected page is in no cache that answers before the password check', a
   const { id, slug } = await published()
   const { body } = await get(`/${slug}`)
   await db.pool.query(`update pages set password_hash = 'x', revision = revision + 1 where id = $1`, [id])
-  await vi.waitFor(async () => expect((await get(`/${slug}`)).body).not.toEqual(body), 5_000)
+  await vi.waitFor(async () => expect((await get(`/${slug}`)).body).not.toEqual(body), 60_000)
   for (let i = 0; i < 3; i += 1) expect((await get(`/${slug}`)).body.includes(body.subarray(-200))).toBe(false)
 })
 

@@ -168,7 +168,7 @@ test('links are listed while they are shown, and a feed dates them by then', asy
   await add('Soon', { visibleFrom: soon })
   const { text } = await send('GET', `/${slug}.json`)
   expect(JSON.parse(text)).toMatchObject({ language: 'pt-BR', links: [{ title: 'First' }] })
-  await expect.poll(async () => (await send('GET', `/${slug}.json`)).text, { timeout: 10_000 }).toContain('Soon')
+  await expect.poll(async () => (await send('GET', `/${slug}.json`)).text, { timeout: 60_000 }).toContain('Soon')
   const feed = (await send('GET', `/${slug}.atom`)).text
   expect(feed).toContain(`<title>Soon</title><updated>${soon}</updated>`)
   expect(feed).toContain('xml:lang="pt-BR"')

@@ -45,7 +45,7 @@ test('a link is shown and hidden at its times by every server, also by one whose
   const { host: _host, ...rest } = connection
   const servers = [url, await another({ ...rest, host: '127.0.0.1', port: proxy.port })]
   const { path, slug } = await newPage()
-  const [first, second] = [now() + 4_000, now() + 7_000]
+  const [first, second] = [now() + 3_000, now() + 5_000]
   const early = await newLink(path, { title: 'Early', visibleUntil: at(first), me: true })
   const late = await newLink(path, { title: 'Late', visibleFrom: at(first), visibleUntil: at(second), me: true })
   const never = await newLink(path, { title: 'Never', visibleFrom: at(first) })
@@ -85,7 +85,7 @@ test('a link is shown and hidden at its times by every server, also by one whose
 test('a page is published and unpublished at its times, once by several servers, and seen on all of them within two seconds', async () => {
   const servers = [url, await another()]
   const [open, blocked] = [await newPage(), await newPage()]
-  const [publishAt, unpublishAt] = [now() + 1_500, now() + 5_000]
+  const [publishAt, unpublishAt] = [now() + 1_500, now() + 4_500]
   for (const { path } of [open, blocked]) await call('PATCH', path, { publishAt: at(publishAt), unpublishAt: at(unpublishAt) })
   await send('POST', '/trpc/admin.pages.block', { pageId: blocked.id, reason: 'Spam' }, { cookie: administrator })
   const statuses = () =>

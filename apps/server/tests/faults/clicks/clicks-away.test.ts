@@ -28,7 +28,7 @@ test.for(['refuse', 'cut', 'silent'] as const)(
           const api = callsTo(server.url, { authorization: `Bearer ${token}` })
           expect(jsonOf<{ clicks: number }[]>(await api('GET', `/api/v1/pages/${pageId}/links`))[0]?.clicks).toBe(clicks)
         },
-        { timeout: 10_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       )
     await click(server, linkId, 10)
     await proxy.set(mode)

@@ -61,13 +61,13 @@ test('the database is cut off or stops answering during commits: every click is 
     await proxy.set(mode)
     await sleep(mode === 'silent' ? 1_200 : Math.random() * 200)
     // A short outage can fall between two commits. This one lasts until a commit failed.
-    await vi.waitFor(() => expect(journaled()).toBeGreaterThan(before), { timeout: 10_000 })
+    await vi.waitFor(() => expect(journaled()).toBeGreaterThan(before), { timeout: 60_000 })
     await proxy.set('pass')
   }
   await sleep(100)
   stop.abort()
   await clicking
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), { timeout: 60_000 })
   await ledger.close()
 
   expect(log.warn).toHaveBeenCalled()

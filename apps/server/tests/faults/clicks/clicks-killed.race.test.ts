@@ -40,7 +40,7 @@ test('the server is killed again and again under clicks: each answered click is 
     server = await startServer(env)
     await expectCounted(connection, records)
   }
-}, 120_000)
+})
 
 test('a server that is told to stop under clicks counts all that it answers, and ends', async () => {
   const server = await startServer(env)

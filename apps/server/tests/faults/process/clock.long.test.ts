@@ -64,7 +64,7 @@ test.for([
           const [link] = jsonOf<{ id: string; clicks: number }[]>(await api('GET', `/api/v1/pages/${pageId}/links`))
           expect([link?.clicks, analytics.totals.clicks]).toEqual([clicks, clicks])
         },
-        { timeout: 10_000, interval: 100 },
+        { timeout: 60_000, interval: 100 },
       )
     }
     const click = async () => {

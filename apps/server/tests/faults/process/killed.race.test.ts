@@ -82,7 +82,7 @@ async function expectKept(url: string, { token }: Account, told: Told): Promise<
   }
 }
 
-const isGone = (dataDir: string) => vi.waitFor(() => expect(databaseProcesses(dataDir)).toEqual([]), { timeout: 20_000, interval: 20 })
+const isGone = (dataDir: string) => vi.waitFor(() => expect(databaseProcesses(dataDir)).toEqual([]), { timeout: 60_000, interval: 20 })
 
 test('node is killed again and again during writes: what it acknowledged is kept, and no process stays', async () => {
   const dataDir = newDataDirectory(join(scratch, 'node'))
@@ -96,7 +96,7 @@ test('node is killed again and again during writes: what it acknowledged is kept
     const { url } = server
     const writing = Promise.allSettled(writers.map((told) => write(url, account, told, stop.signal)))
     const before = acknowledged()
-    await vi.waitUntil(() => acknowledged() > before + 2, { timeout: 20_000, interval: 5 })
+    await vi.waitUntil(() => acknowledged() > before + 2, { timeout: 60_000, interval: 5 })
     await sleep(Math.random() * 300)
     server.child.kill('SIGKILL')
     await server.exited
@@ -108,7 +108,7 @@ test('node is killed again and again during writes: what it acknowledged is kept
   }
   server.child.kill('SIGKILL')
   await isGone(dataDir)
-}, 120_000)
+})
 
 test('PostgreSQL alone is killed during writes: the server recovers by itself, and what it acknowledged is kept', async () => {
   const kills = repetitions({ quick: 1, long: 5 })
@@ -124,9 +124,9 @@ test('PostgreSQL alone is killed during writes: the server recovers by itself, a
     process.kill(killed, 'SIGKILL')
     await writing
     stop.abort()
-    await vi.waitFor(() => expectKept(server.url, account, told), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(() => expectKept(server.url, account, told), { timeout: 60_000, interval: 50 })
     expect(postmasterOf(dataDir)).not.toBe(killed)
   }
   expect(server.child.exitCode).toBeNull()
-  expect(server.written().match(/ended by itself/g)).toHaveLength(kills)
+  expect(server.written().match(/exited unexpectedly/g)).toHaveLength(kills)
 })

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../support/network/free-port.ts'
 import { databaseBehindProxy, newName } from '../database-behind-proxy.ts'
 import { type Running, startServer } from '../../support/built-server.ts'
 import { type Account, type Answered, callsTo, newVisitor, signUp } from '../../support/client.ts'

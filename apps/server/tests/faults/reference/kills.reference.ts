@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, test } from 'vitest'
 
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../support/network/free-port.ts'
 import { postmasterOf, type Running, sleep, startServer } from '../../support/built-server.ts'
 import { startMixedLoad } from './mixed-load.ts'
 import { backAfter, describe, duration, expectAnswered, expectBack, expectGoesOn } from '../observed-responses.ts'

@@ -110,7 +110,7 @@ export async function startMixedLoad(url: string, name: string): Promise<MixedLo
       expect(new Map(kept.map(({ title, id }) => [title, id]))).toEqual(written)
       expect(kept).toHaveLength(written.size)
       // Clicks in the journal are counted with the next successful query.
-      await vi.waitFor(() => expectCounted(connection, new Map([[linkId, clicks]])), { timeout: 10_000, interval: 200 })
+      await vi.waitFor(() => expectCounted(connection, new Map([[linkId, clicks]])), { timeout: 60_000, interval: 200 })
     },
   }
 }

@@ -29,6 +29,6 @@ export async function mailbox() {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     /** The newest mail to this address. */
-    to: (address: string) => vi.waitUntil(() => mails.findLast(({ to }) => to.includes(address)), { timeout: 5_000 }),
+    to: (address: string) => vi.waitUntil(() => mails.findLast(({ to }) => to.includes(address)), { timeout: 60_000 }),
   }
 }

@@ -44,7 +44,7 @@ export const accountsRouter = router({
   }).mutation(({ db, actor, input }) => changePlan(db, actor.owner, input.accountId, input.plan)),
 
   setRole: adminEndpoint({
-    summary: 'Make an account an administrator, or take that from it',
+    summary: 'Give an account the administrator role, or take the role away',
     errors: ['account_suspended', 'last_admin'],
     input: AccountRole,
     changes: 'none',

@@ -50,7 +50,7 @@ const findByName = statement('admin_account_named', {
     where (${users.id} = ${name} or ${users.email} = lower(${name})) and ${users.deletedAt} is null`,
 })
 
-/** The account of this id or e-mail address. */
+/** The account of this id or email address. */
 export async function findNamed(db: Db, name: string): Promise<AccountId> {
   const [account] = await db.query(findByName, { name })
   return account?.id ?? fail('account_not_found')

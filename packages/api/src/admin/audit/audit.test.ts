@@ -4,9 +4,9 @@ import { AuditAction, type AuditEntry, ImageId } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
-import { addReport } from '../../public/reports-store.ts'
 import { createPage, outcomeOf, testApi } from '../../testing.ts'
 import { blockPage } from '../pages/store.ts'
+import { addReport } from '../reports/store.ts'
 
 const { as, person, db } = await testApi()
 const admin = await person({ admin: true })

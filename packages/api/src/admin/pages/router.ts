@@ -21,7 +21,7 @@ export const adminPagesRouter = router({
   }).mutation(({ db, actor, input }) => blockPage(db, actor.owner, input.pageId, input.reason)),
 
   unblock: adminEndpoint({
-    summary: 'Take the block from a page',
+    summary: 'Unblock a page',
     input: PageRef,
     changes: pageById,
     etag: 'none',

@@ -17,7 +17,7 @@ import {
 } from '@tessera/db/sql'
 
 import { fail } from '../../core/errors.ts'
-import { unrecorded } from '../../history/unknown-entry-store.ts'
+import { unrecorded } from '../../history/open-entry-store.ts'
 import { revised } from '../../pages/store.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'

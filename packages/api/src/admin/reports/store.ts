@@ -1,10 +1,23 @@
-import type { AdminReport, PageId, ReportDismissal, ReportFilter, ReportList, ReportOutcome } from '@tessera/contract'
-import type { Db } from '@tessera/db'
-import { alias, assignments, pages, pick, reports, type SQL, sql, statement, t } from '@tessera/db/sql'
+import type { AdminReport, NewReport, PageId, ReportDismissal, ReportFilter, ReportList, ReportOutcome } from '@tessera/contract'
+import { type Db, typeId } from '@tessera/db'
+import { alias, assignments, insertion, namesOf, pages, pick, reports, type SQL, sql, statement, t } from '@tessera/db/sql'
 
 import { fail } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'
+
+const insertReport = statement('report_add', {
+  params: pick(reports, 'id', 'pageId', 'reason', 'text', 'visitor'),
+  // Inserts nothing if the page has been deleted meanwhile.
+  query: ({ pageId, ...report }) => sql`insert into ${reports} ${insertion(reports, { ...report, pageId: pages.id })}
+    from ${pages} where ${pages.id} = ${pageId}
+    on conflict (${namesOf(reports.pageId, reports.visitor)}) where ${namesOf(reports.closedAt)} is null do nothing`,
+})
+
+/** Stores a visitor's report on a page. A visitor has at most one open report on a page: the first one stays. */
+export async function addReport(db: Db, pageId: PageId, { reason, text }: NewReport, visitor: Buffer): Promise<void> {
+  await db.query(insertReport, { id: typeId('report'), pageId, reason, text: text ?? null, visitor })
+}
 
 const r = alias(reports, 'r')
 const p = alias(pages, 'p')

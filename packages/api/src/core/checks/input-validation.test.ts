@@ -1,6 +1,8 @@
 import { DocumentWrite } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
+// Sets the messages of issues.
+import '../errors.ts'
 import { validate } from './input-validation.ts'
 
 const pageId = 'page_01jd8q4ws8fc5v2m3n9t6k7xza'

@@ -12,7 +12,7 @@ export const previewsRouter = router({
     scope: 'pages:write',
     summary: 'Show a document at a secret address, before it becomes the page',
     description:
-      "A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews may have 32 MiB together.",
+      "A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB together.",
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: NewPreview,
     body: { limit: maxDocumentBytes },

@@ -33,7 +33,7 @@ import {
 } from '@tessera/db/sql'
 
 import { Answer } from '../../core/answer.ts'
-import { ownTurn } from '../../core/checks/event-loop-turn.ts'
+import { ownTurn } from '../../core/checks/input-validation.ts'
 import type { Author } from '../../core/actor.ts'
 import { fail } from '../../core/errors.ts'
 import { hasTooManyTiles, refuseTooManyTiles } from '../../links/tile-quota.ts'
@@ -169,10 +169,13 @@ export async function readPreview(db: Db, owner: OwnerId, origin: string, { page
   return { ...previewOf(row, { page, origin }), document: documentOf(row) }
 }
 
+const refuseTooMany = (limit: number, used: number): never =>
+  fail('quota_exceeded', { details: { limit, used }, message: `This page has reached its limit of ${limit} live previews; delete one` })
+
 const refuseTooManyBytes = (used: number): never =>
   fail('quota_exceeded', {
     details: { limit: maxPreviewBytes, used },
-    message: 'The documents of the live previews of this page are too large together: delete a preview',
+    message: 'The live previews of this page are too large in total; delete one',
   })
 
 /**
@@ -195,7 +198,7 @@ export async function createPreview(
       tx.query(countPreviews, { pageId, key }),
     ])
     const { used, replaces, bytes } = found ?? { used: 0, replaces: false, bytes: 0 }
-    if (!replaces && limits.previews > 0 && used >= limits.previews) fail('quota_exceeded', { details: { limit: limits.previews, used } })
+    if (!replaces && limits.previews > 0 && used >= limits.previews) refuseTooMany(limits.previews, used)
     const wanted = canonicalDocument(given, page.document)
     const document = JSON.stringify(wanted)
     if (bytes + Buffer.byteLength(document) > maxPreviewBytes) refuseTooManyBytes(bytes)

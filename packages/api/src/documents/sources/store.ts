@@ -86,17 +86,21 @@ export async function deleteSource(db: Db, owner: OwnerId, pageId: PageId): Prom
   if (!page) fail('page_not_found')
 }
 
-// A page that still has the revision of its record also has the slug of the record's document, so few documents are parsed.
+const n = alias(pageSources, 'n')
 const findRenamed = statement('source_renamed', {
   params: { slug: pages.slug, owner: pages.ownerId },
   row: pick(p, 'id', 'slug'),
   query: ({ slug, owner }, columns) => sql`select ${columns} from ${pages} ${p} join ${pageSources} ${s} on ${s.pageId} = ${p.id}
-    where ${p.ownerId} = ${owner} and (${p.id} = (select ${f.pageId} from ${formerSlugs} ${f} where ${sameText(f.slug, slug)} and ${leads})
-      or (${p.revision} > ${s.revision} and ${sameText(sql`(${s.document} ->> 'slug')`, slug)}))
+    where ${p.ownerId} = ${owner} and not ${sameText(p.slug, slug)} and ${p.id} in (
+      select ${f.pageId} from ${formerSlugs} ${f} where ${sameText(f.slug, slug)} and ${leads}
+      union all select ${n.pageId} from ${pageSources} ${n} where ${sameText(sql`(${n.document} ->> 'slug')`, slug)})
     order by ${s.appliedAt} desc limit 1`,
 })
 
-/** Throws `page_renamed` if a page of the owner that has a source was at the slug, or if the document that was last applied to it names the slug. */
+/**
+ * Throws `page_renamed` if a page of the owner that has a source was at the slug, or if the document that was last applied to it names the
+ * slug. A page that is at the slug was created by another request in the meantime.
+ */
 export async function refuseRenamed(tx: Db, owner: OwnerId, slug: string): Promise<void> {
   const [page] = await tx.query(findRenamed, { slug, owner })
   if (page) fail('page_renamed', { details: page })

@@ -5,8 +5,7 @@ import { alias, namesOf, insertion, remoteImages, sql, statement } from '@tesser
 import type { Author } from '../../core/actor.ts'
 import type { DecodedImage } from '../../core/context.ts'
 import { takeImage } from '../taking-store.ts'
-import { hostOf, pagesNaming } from './queue-store.ts'
-import { urlHashOf } from './url-hash.ts'
+import { hostOf, pagesNaming, urlHashOf } from './queue-store.ts'
 
 const r = alias(remoteImages, 'r')
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { FetchCause, ImageId, OwnerId, PageId, Plan } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, imageOwners, pageImages, pick, remoteImages, sql, statement, t, users } from '@tessera/db/sql'
@@ -59,6 +61,9 @@ const correctHost = statement('remote_correct_host', {
   query: ({ owner, urlHash, host }) => sql`update ${remoteImages} set host = ${host}, leased_until = null
     where ${remoteImages.ownerId} = ${owner} and ${remoteImages.urlHash} = ${urlHash}`,
 })
+
+/** By what remote pictures are kept: SHA-256 of the URL, in hexadecimal. */
+export const urlHashOf = (url: string): string => createHash('sha256').update(url).digest('hex')
 
 /** The host that a URL leads to, in one spelling. The database writes it as it stands in the URL. */
 export function hostOf(url: string): string {

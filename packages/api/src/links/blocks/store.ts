@@ -17,9 +17,10 @@ import { alias, assignments, blocks, insertion, links, list, pages, pick, type S
 import { Answer, etag } from '../../core/answer.ts'
 import type { Author } from '../../core/actor.ts'
 import { fail } from '../../core/errors.ts'
-import { changeOf, changeParams, entered, lockPage, mayChange, openChange, recordLocked } from '../../history/recording-store.ts'
+import { changeOf, changeParams, entered, lockPage, mayChange, prepareChange, recordLocked } from '../../history/recording-store.ts'
 import { revised } from '../../pages/store.ts'
 import { l } from '../columns-store.ts'
+import { refuseTooManyBlocks } from '../tile-quota.ts'
 import { b, blockFieldNames, blockJson, blocksOf, inTileOrder, linkPlace } from './columns-store.ts'
 
 // Every write locks the page's row in a statement of its own, so that the snapshot of the next statement is younger than the lock. The
@@ -90,7 +91,7 @@ export async function addBlock(db: Db, actor: Author, input: NewBlock): Promise<
     (await tx.query(insertBlock, { pageId, owner, quota: maxBlocks, ...block, ...valuesOf(fields), ...changeOf(actor, opened) }))[0]
   const added = await db.transaction((tx) =>
     recordLocked(tx, { actor }, pageId, effect, ({ blockCount: used }) => {
-      if (used >= maxBlocks) fail('quota_exceeded', { details: { limit: maxBlocks, used } })
+      if (used >= maxBlocks) refuseTooManyBlocks(used)
     }),
   )
   return new Answer({ body: { ...block, slot: added.slot, ...fields } as Block }, etag(added.revision))
@@ -116,8 +117,8 @@ export async function updateBlock(db: Db, actor: Author, { pageId, blockId, ...p
     if (error) fail('invalid_input', { issues: error.issues.map(({ path, message }) => ({ path: path.map(String), message })) })
     const body = { id: block.id, kind: block.kind, slot: block.slot, ...fields } as Block
     if (JSON.stringify(body) === JSON.stringify(block)) return new Answer({ body }, etag(page.revision))
-    await openChange(tx, { actor, parts: ['links'] }, pageId, page)
-    const [changed] = await tx.query(patchBlock, { pageId, owner, blockId, ...valuesOf(fields) })
+    const open = await prepareChange(tx, { actor, parts: ['links'] }, pageId, page)
+    const [, [changed]] = await Promise.all([open(), tx.query(patchBlock, { pageId, owner, blockId, ...valuesOf(fields) })])
     if (!changed) throw new Error('The change of a locked page had no effect')
     return new Answer({ body }, etag(changed.revision))
   })

@@ -4,7 +4,7 @@ import { alias, assignments, pages, sql, statement } from '@tessera/db/sql'
 
 import { Answer, etag } from '../../core/answer.ts'
 import { fail } from '../../core/errors.ts'
-import { unrecorded } from '../../history/unknown-entry-store.ts'
+import { unrecorded } from '../../history/open-entry-store.ts'
 import { version } from '../../links/columns-store.ts'
 import { revised } from '../store.ts'
 import { hashPassword } from './hash.ts'

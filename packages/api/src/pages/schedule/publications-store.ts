@@ -78,7 +78,8 @@ async function publishDue(db: Db, { limitsOf, invalidate }: Deps, one: Publicati
       if (!page) return
       const { owner, plan } = page
       const change = { actor: { owner, limits: limitsOf(plan), session: null, token: null }, via: 'schedule' } as const
-      await Promise.all([beginEntry(tx, change, pageId), tx.query(carryOut, one)])
+      await beginEntry(tx, change, pageId)
+      await tx.query(carryOut, one)
     })
   } finally {
     // Also where the outcome is unknown.

@@ -130,8 +130,26 @@ test('a file that was applied before its publication is no change after it, and 
   expect(stepsOf(await api.previews.create({ pageId, document: old }))).not.toContain('change /published')
 })
 
-test('restoring keeps the schedule of the page, and a copy has none', async () => {
+test('a document that waited for the page until after its publication does not undo it', async () => {
+  const { api, pageId, read } = await scheduledPage({ publishAt: new Date(Date.now() + 500).toISOString() })
+  const document = await api.documents.get({ pageId })
+  const publisher = await other.pool.connect()
+  await publisher.query('begin')
+  await publisher.query('select from pages where id = $1 for no key update', [pageId])
+  const written = api.documents.put({ pageId, document: { ...document, title: 'New' } })
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => sqlRows(db, waiting)).toHaveLength(1)
+  await publisher.query('select pg_sleep(0.5)')
+  await publisher.query('update pages set published = true, publish_at = null where id = $1', [pageId])
+  await publisher.query('commit')
+  publisher.release()
+  expect((await written).changes).toMatchObject([{ path: '/title' }])
+  expect(await read()).toEqual([true, null, null])
+})
+
+test('restoring keeps the schedule of the page, even if that of the entry is in the past, and a copy has none', async () => {
   const { api, pageId, read } = await scheduledPage({ publishAt: later(30), language: 'de' })
+  await anHourLater(pageId)
   const [publishAt, unpublishAt] = [later(50), later(60)]
   await api.pages.update({ pageId, publishAt, unpublishAt, language: null })
   await api.history.restore({ pageId, revision: '2' })

@@ -4,7 +4,7 @@ import { alias, links, pages, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer } from '../../core/answer.ts'
 import type { BoundPages } from '../../core/actor.ts'
-import { boundIds, boundParam, mayUse } from '../../tokens/bound-pages-store.ts'
+import { boundIds, boundParam, mayUse } from '../../tokens/store.ts'
 
 const p = alias(pages, 'p')
 const l = alias(links, 'l')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { previewCursorPattern } from '../../core/cursors.ts'
 import { PageId, PreviewId, TokenId } from '../../core/ids.ts'
 import { Instant } from '../../core/instant.ts'
 import { text } from '../../core/text.ts'
 import { changesForReaders, DocumentChange, DocumentInput, LinkKey, PageDocument } from '../document.ts'
-import { previewCursorPattern } from './preview-cursor.ts'
 
 /** How long a preview may live. */
 export const maxPreviewHours = 168

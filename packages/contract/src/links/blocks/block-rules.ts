@@ -13,7 +13,7 @@ const numberPattern = /^[+\-.() 0-9]+$/
 /** The error message for an address that the channel cannot have, or null. */
 export function addressError(channel: Channel, address: string): string | null {
   if (channel === 'mail') return mailPattern.test(address) ? null : 'Must be an email address in plain ASCII, such as ada@example.com'
-  if (!numberPattern.test(address)) return 'Must be digits, which + - . ( ) and spaces may separate'
+  if (!numberPattern.test(address)) return 'Must contain only digits, spaces and + - . ( )'
   const digits = address.replace(/\D/g, '').length
   return digits < minDigits || digits > maxDigits ? `Must have ${minDigits} to ${maxDigits} digits` : null
 }

@@ -4,7 +4,7 @@ import type { DecodedImage, ImageFile } from '@tessera/api'
 import { type ImageId, maxImagePixels, maxImageSide, maxMasterSide, type Reason, variantsOf } from '@tessera/contract'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
-import { formatOf, isMaster } from './format.ts'
+import { formatOf, isMaster, samplesPerPixel } from './format.ts'
 
 /** An image that cannot be taken. */
 export class UnusableImageError extends Error {
@@ -20,13 +20,13 @@ export class UnusableImageError extends Error {
 const maxCardSide = 1_200
 const timeoutSeconds = 10
 
-/** For an image that is decoded as a whole. Decoding takes up to 150 MB more. */
-const maxMemoryBytes = 300_000_000
+/** For an image that is decoded as a whole. The process takes up to 140 MB more, and must stay below 400 MB. */
+const maxMemoryBytes = 250_000_000
 
 /** The memory for an image that is not decoded strip by strip. The factor for PNG is measured. */
-function memoryOf({ format, isProgressive, width, height, channels, depth }: Metadata): number {
+function memoryOf(content: Uint8Array, { format, isProgressive, width, height, channels, depth }: Metadata): number {
   if (!isProgressive) return 0
-  const bytesPerPixel = format === 'jpeg' ? channels * 2 : channels * (depth === 'ushort' ? 2 : 1) * 1.2
+  const bytesPerPixel = format === 'jpeg' ? (samplesPerPixel(content) ?? channels) * 2 : channels * (depth === 'ushort' ? 2 : 1) * 1.2
   return width * height * bytesPerPixel
 }
 
@@ -48,8 +48,8 @@ export async function decode(content: Uint8Array): Promise<DecodedImage> {
     const header = await source.metadata()
     if (header.format !== format) throw new UnusableImageError('image_unsupported')
     const { width, height } = header
-    const isTooLarge = Math.max(width, height) > maxImageSide || width * height > maxImagePixels || memoryOf(header) > maxMemoryBytes
-    if (isTooLarge) throw new UnusableImageError('image_too_large')
+    const hasTooManyPixels = Math.max(width, height) > maxImageSide || width * height > maxImagePixels
+    if (hasTooManyPixels || memoryOf(content, header) > maxMemoryBytes) throw new UnusableImageError('image_too_large')
     return await makeFiles(isMaster(content, header) ? content : undefined, source)
   } catch (error) {
     if (error instanceof UnusableImageError) throw error

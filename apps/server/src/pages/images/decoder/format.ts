@@ -30,3 +30,24 @@ export function isMaster(content: Uint8Array, { width, height }: { width: number
   }
   return at === bytes.length
 }
+
+const progressiveFrames = new Set([0xc2, 0xca])
+
+/**
+ * How many samples a progressive JPEG has per pixel: 3 in colour, and 1.5 if the two colour components have half of its width and height.
+ * Undefined if the file cannot be read by its markers.
+ */
+export function samplesPerPixel(content: Uint8Array): number | undefined {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
+  for (let at = 2; at + 10 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    if (!progressiveFrames.has(bytes.readUInt8(at + 1))) continue
+    const components = bytes.readUInt8(at + 9)
+    if (components === 0 || at + 10 + 3 * components > bytes.length) return undefined
+    const factors = Array.from({ length: components }, (_, index) => bytes.readUInt8(at + 11 + 3 * index))
+    const widths = factors.map((factor) => factor >> 4)
+    const heights = factors.map((factor) => factor & 15)
+    const samples = widths.reduce((sum, width, index) => sum + width * (heights[index] ?? 0), 0)
+    return samples / (Math.max(...widths) * Math.max(...heights))
+  }
+  return undefined
+}

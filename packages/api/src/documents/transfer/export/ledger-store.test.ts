@@ -21,28 +21,16 @@ async function rowsOf<R>(portions: AsyncIterable<R[]>): Promise<R[]> {
   return rows
 }
 
-test('the clicks of all months are read in the order of time, also those that no day counts yet', async () => {
+test('the clicks of all months are read, also those of months without a partition', async () => {
   const { id: pageId } = await createPage(api, newSlug())
   const { id: link } = await addLink(api, pageId)
   await db.pool.query(`select make_partition('clicks', 'at', 'month', d::date) from unnest(array['2035-01-01', '2035-03-01']) d`)
-  const sorted = [
-    '2034-12-31T23:59:59.999Z',
-    '2035-01-01T00:00:00.000Z',
-    '2035-01-31T23:59:59.999Z',
-    '2035-02-01T00:00:00.000Z',
-    '2035-03-05T07:00:00.000Z',
-    '2035-04-01T00:00:00.000Z',
-    '2036-01-01T00:00:00.000Z',
-  ]
-  await addClicks(pageId, link, sorted.toReversed())
+  const instants = ['2034-12-31T23:59:59.999Z', '2035-01-01T00:00:00.000Z', '2035-03-05T07:00:00.000Z', '2036-01-01T00:00:00.000Z']
+  await addClicks(pageId, link, instants)
   const snapshot = await db.snapshot(60_000)
   afterAll(() => snapshot.close())
-  const day = (date: string) => ({ date, views: 0, visitors: 0, clicks: 0 })
-  for (const dates of [[], ['2035-01-01'], ['2035-01-01', '2035-01-31', '2035-02-01', '2035-04-01']]) {
-    const days = dates.map(day)
-    const clicks = await rowsOf(readClicks(snapshot, pageId, days))
-    const lines = await rowsOf(readClickLines(snapshot, pageId, days))
-    expect(clicks.map(({ at }) => at)).toEqual(sorted)
-    expect(lines.map(({ line }) => JSON.parse(line) as unknown)).toEqual(clicks)
-  }
+  const clicks = await rowsOf(readClicks(snapshot, pageId))
+  const lines = await rowsOf(readClickLines(snapshot, pageId))
+  expect(clicks.map(({ at }) => at).toSorted()).toEqual(instants)
+  expect(lines.map(({ line }) => JSON.parse(line) as unknown)).toEqual(clicks)
 })

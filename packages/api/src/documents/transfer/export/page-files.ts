@@ -4,7 +4,7 @@ import { documentText, historyCursor, imageIdOf, maxListItems, type PageDocument
 import { listHistory, readEntryDocument } from '../../../history/read-store.ts'
 import { findPage } from '../../read-store.ts'
 import { csvLines } from './csv-lines.ts'
-import type { ExportSource } from './export-service.ts'
+import type { ExportSource } from './export-types.ts'
 import { readClickLines, readClicks, readDays } from './ledger-store.ts'
 import { type ExportedPage, readLinks, readRemovedLinks } from './page-store.ts'
 
@@ -29,9 +29,8 @@ export async function writePage(source: ExportSource, add: Add, page: ExportedPa
   const links = await readLinks(snapshot, page.id)
   const removed = await readRemovedLinks(snapshot, page.id)
   await add(`${folder}/page.json`, jsonFile({ ...facts, links, removedLinks: removed } satisfies PageFacts))
-  const days = await readDays(snapshot, page.id)
-  if (parts.ledger) await writeClicks(source, add, folder, page.id, days)
-  await writeDays(add, folder, days)
+  if (parts.ledger) await writeClicks(source, add, folder, page.id)
+  await writeDays(add, folder, await readDays(snapshot, page.id))
   await add(`${folder}/history.jsonl`, historyLines(source, page.id))
   if (parts.site) await writeSite(source, add, slug, collected)
 }
@@ -48,11 +47,11 @@ function collectExternal({ coverImage, avatar, links }: PageDocument, { external
 const clickColumns = ['at', 'key', 'linkId', 'referrer', 'device', 'country'] as const
 const dayColumns = ['date', 'views', 'visitors', 'clicks'] as const
 
-async function writeClicks({ snapshot }: ExportSource, add: Add, folder: string, pageId: PageId, days: readonly DayLine[]): Promise<void> {
+async function writeClicks({ snapshot }: ExportSource, add: Add, folder: string, pageId: PageId): Promise<void> {
   await add(
     `${folder}/clicks.jsonl`,
     (async function* () {
-      for await (const rows of readClickLines(snapshot, pageId, days)) yield rows.map(({ line }) => `${line}\n`).join('')
+      for await (const rows of readClickLines(snapshot, pageId)) yield rows.map(({ line }) => `${line}\n`).join('')
     })(),
   )
   const csv = csvLines(clickColumns)
@@ -60,7 +59,7 @@ async function writeClicks({ snapshot }: ExportSource, add: Add, folder: string,
     `${folder}/clicks.csv`,
     (async function* () {
       yield csv.header
-      for await (const rows of readClicks(snapshot, pageId, days)) yield csv.text(rows)
+      for await (const rows of readClicks(snapshot, pageId)) yield csv.text(rows)
     })(),
   )
 }

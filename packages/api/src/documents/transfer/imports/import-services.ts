@@ -40,5 +40,5 @@ export type ImportServices = {
    * Reads a file outside the main thread, and passes the result to `use`, which may keep the pictures until it settles. The bytes of the file
    * must not be used afterwards. Rejects with `import_unreadable` or `import_busy`.
    */
-  read: <T>(file: ImportFile, use: (found: FoundImport) => Promise<T>) => Promise<T>
+  read: <T>(owner: OwnerId, file: ImportFile, use: (found: FoundImport) => Promise<T>) => Promise<T>
 }

@@ -10,7 +10,7 @@ import {
 import type { Db } from '@tessera/db'
 
 import { Answer } from '../../../core/answer.ts'
-import { ownTurn } from '../../../core/checks/event-loop-turn.ts'
+import { ownTurn } from '../../../core/checks/input-validation.ts'
 import { endpoint } from '../../../core/endpoint.ts'
 import { router } from '../../../core/trpc.ts'
 import { freeSlugs } from './free-slugs-store.ts'
@@ -38,7 +38,7 @@ export const importsRouter = router({
       const { url = '', name = null, format = 'auto', content } = input
       await services.imports.count(actor, content ? 'file' : 'fetch')
       const file: FetchedFile = content ? { bytes: content, address: null } : await services.imports.fetch(url, format, request.origin())
-      return services.imports.read({ ...file, name, format, linkLimit: actor.limits.links }, async (found) => ({
+      return services.imports.read(actor.owner, { ...file, name, format, linkLimit: actor.limits.links }, async (found) => ({
         ...found,
         pages: await storePictures(call, found.pages),
       }))

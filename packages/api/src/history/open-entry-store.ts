@@ -1,0 +1,62 @@
+import type { PageId } from '@tessera/contract'
+import { type Db, packContent } from '@tessera/db'
+import { links, pages, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
+
+import type { Author } from '../core/actor.ts'
+import { fail } from '../core/errors.ts'
+import { document, key, p } from '../documents/columns-store.ts'
+import { l } from '../links/columns-store.ts'
+import { keepsEntries } from './retention-store.ts'
+
+// The open entry: what it keeps when it ends, and the entry of a page from before history.
+
+// In any order, because they are found by key.
+const linkIds = sql`(select coalesce(json_agg(row_to_json(z)), '[]')
+  from ${links} ${l}, lateral (select ${key} as key, ${l.id}, ${l.n}) z where ${l.pageId} = ${p.id})`
+const readPresent = statement('entry_content', {
+  params: { pageId: pages.id, owner: pages.ownerId, withDocument: t.boolean() },
+  row: {
+    documentJson: t.nullable(t.text(sql`case when with_document then ${document.expression}::text end`)),
+    linkIdsJson: t.text(sql`${linkIds}::text`),
+  },
+  query: ({ pageId, owner, withDocument }, columns) => sql`select ${columns}
+    from ${pages} ${p}, (select ${withDocument}::boolean as with_document) g where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
+})
+
+/** What an entry keeps when it ends: the page, and the size of its document as JSON. */
+export type Content = { content: Buffer; bytes: number }
+
+type Ending = { actor: Pick<Author, 'owner' | 'limits'>; dryRun?: boolean }
+
+/**
+ * Reads what the open entry keeps, or null where no entries are kept. The transaction holds the page's lock. A caller that has read the
+ * page's document under this lock gives it as PostgreSQL wrote it.
+ */
+export async function readContent(
+  tx: Db,
+  { actor: { owner, limits }, dryRun = false }: Ending,
+  pageId: PageId,
+  read: { documentJson?: string } = {},
+): Promise<Content | null> {
+  if (dryRun || !keepsEntries(limits)) return null
+  const [present] = await tx.query(readPresent, { pageId, owner, withDocument: read.documentJson === undefined })
+  const documentJson = read.documentJson ?? present?.documentJson
+  if (!present || typeof documentJson !== 'string') fail('page_not_found')
+  return { content: await packContent(documentJson, present.linkIdsJson), bytes: Buffer.byteLength(documentJson) }
+}
+
+type EntryColumn = 'entryRevision' | 'entryStartedAt' | 'entryAt' | 'entryVia' | 'entryParts' | 'entryRemovedLink'
+type PageRow = Record<EntryColumn | 'revision' | 'updatedAt', SQLWrapper>
+
+/**
+ * What a change sets that moves the page's revision but is not content, such as a password. A page from before history has no entry in its
+ * row; it gets the unknown one, so that the entry's number and times stay.
+ */
+export const unrecorded = (page: PageRow) => ({
+  entryRevision: sql`coalesce(${page.entryRevision}, ${page.revision})`,
+  entryStartedAt: sql`coalesce(${page.entryStartedAt}, ${page.updatedAt})`,
+  entryAt: sql`coalesce(${page.entryAt}, ${page.updatedAt})`,
+  entryVia: sql`coalesce(${page.entryVia}, 'unknown')`,
+  entryParts: sql`coalesce(${page.entryParts}, '{}')`,
+  entryRemovedLink: sql`coalesce(${page.entryRemovedLink}, false)`,
+})
