@@ -11,11 +11,12 @@ import { initCommand } from './commands/init.ts'
 import { loginCommand, logoutCommand, whoamiCommand } from './commands/login.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { openCommand, publicationCommand } from './commands/pages.ts'
-import { applyCommand, type ApplyOptions, exitCode, planCommand, type PlanOptions } from './commands/plan.ts'
+import { applyCommand, type ApplyOptions, planCommand, type PlanOptions } from './commands/plan.ts'
 import { previewCommand, type PreviewOptions } from './commands/preview.ts'
 import { pullCommand } from './commands/pull.ts'
 import type { Context, GlobalOptions } from './context.ts'
 import type { SiteCommandOptions } from './commands/site.ts'
+import { exitCode } from './exit-code.ts'
 import { Failure } from './failure.ts'
 import { failureOf } from './output/problem.ts'
 import { red, type Terminal, terminalOf } from './output/terminal.ts'
@@ -35,7 +36,7 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     if (args.some((arg) => tokenPattern.test(arg))) {
       throw new Failure(
-        'A token in an argument is refused: other users can see it, and the shell history keeps it. Revoke this token. Pass a new one to tessera login, or set TESSERA_TOKEN',
+        'Tokens are not accepted as arguments: other users can see them, and the shell history keeps them. Revoke this token, then pass a new one to tessera login or set TESSERA_TOKEN',
       )
     }
     return await parse(args, terminal)
@@ -86,7 +87,7 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
   program
     .command('logout')
     .description('forget the stored token')
-    .option('--revoke', 'revoke it, too')
+    .option('--revoke', 'also revoke it')
     .action(does((options: { revoke?: true }) => logoutCommand(context(), options)))
   program
     .command('whoami')
@@ -111,10 +112,10 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     .action(does((options: PlanOptions) => planCommand(context(), options)))
   program
     .command('apply')
-    .description('make pages equal to their files')
+    .description('make pages match their files')
     .argument('[planfile]', 'a stored plan; it is applied without asking')
     .option('--yes', 'apply without asking')
-    .option('--overwrite', 'also apply to pages that were changed elsewhere since the last apply')
+    .option('--overwrite', 'also apply to pages that have been changed elsewhere since the last apply')
     .action(does((planFile: string | undefined, options: ApplyOptions) => applyCommand(context(), planFile, options)))
   program
     .command('drift')
@@ -141,12 +142,12 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
   program
     .command('import')
     .description('import pages from another service, a file or an archive')
-    .argument('<source>', 'a file, or the https address of a page')
+    .argument('<source>', 'a file, or the https URL of a page')
     .option('--to <slug>', 'the page to import to (default: named after the source)')
     .option('--append', 'if the page exists, add the links that it lacks')
     .option('--replace', 'if the page exists, replace its links')
-    .option('--publish', 'publish new pages; those of an archive as they were')
-    .option('--clicks', 'import the click counts of the source')
+    .option('--publish', 'publish new pages; pages from an archive keep their state')
+    .option('--clicks', 'import the click totals of the source')
     .option('--dry-run', 'only show what would change')
     .option('--yes', 'import without asking')
     .option('--format <format>', 'how to read the source (default: by its content)')
@@ -161,9 +162,9 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     .argument('[slugs...]')
     .option('--all', 'all pages')
     .option('-o, --output <file>', 'the archive, replaced if it exists (default: SLUG.zip or tessera-export.zip, never replaced)')
-    .option('--without-site', 'an archive without static sites')
-    .option('--without-ledger', 'an archive without the line for each click')
-    .option('--site <folder>', 'write no archive, but a folder that a static host serves')
+    .option('--without-site', 'leave out the static sites')
+    .option('--without-ledger', 'leave out the list of clicks')
+    .option('--site <folder>', 'write a static site to a folder instead of an archive')
     .option('--index <slug>', 'the page at the root of the folder; all others are below their slug')
     .option('--check', 'only compare the folder; exit with 2 if it differs')
     .action(
@@ -201,10 +202,10 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     .action(does((slug: string | undefined) => openCommand(context(), slug)))
   program
     .command('site')
-    .description('make a folder for a static host from files, without the service')
+    .description('build a static site from files, without the service')
     .argument('<files...>', 'documents of pages, or folders of them')
     .requiredOption('--out <folder>', 'the folder to write')
-    .requiredOption('--base-url <url>', 'the address that the folder will have')
+    .requiredOption('--base-url <url>', 'the URL that the folder will have')
     .option('--index <slug>', 'the page at the root of the folder; all others are below their slug')
     .option('--check', 'only compare the folder; exit with 2 if it differs')
     .action(
@@ -214,7 +215,7 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     )
   program
     .command('mcp')
-    .description('connect an agent: passes its messages from stdin to the service')
+    .description('connect an agent: relay its messages between stdin/stdout and the service')
     .action(does(() => mcpCommand(context())))
   program
     .command('completion')

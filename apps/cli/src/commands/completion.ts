@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 
 import { Failure } from '../failure.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { exitCode } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
 
 type Entry = { name: string; description: string; options: string[] }
 

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts'
-import { changeLine, driftNote, errorLines } from '../output/changes.ts'
+import { changeLine, counted, driftNote, errorLines } from '../output/changes.ts'
 import { problemOf } from '../output/problem.ts'
 import { bold, dim, red } from '../output/terminal.ts'
 import { type PlannedPage, printReports, reportOf } from '../sync/plan.ts'
 import type { Change, Entry, Service } from '../sync/service.ts'
-import { exitCode, preparePlan } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
+import { preparePlan } from './plan.ts'
 
 /** A page with what happened to it since it was last applied. */
 type Drift = { page: PlannedPage; since: Change[]; history: Entry[] }
@@ -31,7 +32,7 @@ export async function driftCommand(context: Context): Promise<number> {
   } else {
     for (const drift of drifts) show(context, origin, drift)
     for (const page of failures) for (const line of errorLines(page)) terminal.note(red('error '), line)
-    terminal.print(`${drifts.length} drifted of ${pages.length}`)
+    terminal.print(`${drifts.length} of ${counted(pages.length, 'page')} drifted`)
   }
   if (failures.length > 0) return exitCode.failed
   return drifts.length > 0 ? exitCode.differs : exitCode.done
@@ -46,6 +47,8 @@ async function historyOf(service: Service, page: PlannedPage): Promise<{ history
   return { history: data.filter(({ lastRevision }) => lastRevision > record.revision) }
 }
 
+const tokenName = ({ name }: { name: string | null }): string => (name === null ? 'unnamed token' : `token ${name}`)
+
 function show({ terminal }: Context, origin: string, { page, since, history }: Drift): void {
   const { file, slug, action, record } = page
   terminal.print(bold(file), dim(`  ${origin}/${slug ?? ''}`))
@@ -54,8 +57,8 @@ function show({ terminal }: Context, origin: string, { page, since, history }: D
   else {
     terminal.print(`  ${driftNote}: ${record.appliedAt}, from ${record.source}`)
     for (const { revision, lastRevision, at, by, via } of history) {
-      const who = [by?.user.name ?? 'without an author', ...(by?.token ? [`token ${by.token.name ?? 'without a name'}`] : [])].join(', ')
-      terminal.print(`  revision ${revision === lastRevision ? revision : `${revision}-${lastRevision}`}, ${at}: ${who}, by ${via}`)
+      const who = [by?.user.name ?? 'no author', ...(by?.token ? [tokenName(by.token)] : [])].join(', ')
+      terminal.print(`  revision ${revision === lastRevision ? revision : `${revision}-${lastRevision}`}, ${at}: ${who}, via ${via}`)
     }
     for (const change of since) terminal.print(`  ${changeLine(change).join(' ')}`)
   }

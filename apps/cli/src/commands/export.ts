@@ -7,14 +7,14 @@ import { ArchiveError, mergeArchives } from '@tessera/archive'
 
 import { connect, type Context, type Session } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { counted } from '../output/changes.ts'
 import { type Terminal, yellow } from '../output/terminal.ts'
 import { serviceOf } from '../sync/service.ts'
 import { downloadArchive, downloadedArchives, type ExportedPage, type ExportParts, sizeText } from '../transfer/download.ts'
 import { differencesOf, replaceFolder } from '../transfer/folder.ts'
-import { counted } from '../transfer/import-words.ts'
 import { type PageArchive, siteFiles } from '../transfer/site-files.ts'
 import { pageAt } from './pages.ts'
-import { exitCode } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
 
 export type ExportCommandOptions = {
   all?: true
@@ -29,10 +29,10 @@ export type ExportCommandOptions = {
 /** Writes pages to an archive, or their static site to a folder. */
 export async function exportCommand(context: Context, slugs: readonly string[], options: ExportCommandOptions): Promise<number> {
   const { all, output, site, index, check, withoutSite, withoutLedger } = options
-  if ((all === true) === slugs.length > 0) throw new Failure('Which pages? Name their slugs, or pass --all')
-  if (site === undefined && (check || index !== undefined)) throw new Failure('--check and --index are about a folder. Name it with --site')
+  if ((all === true) === slugs.length > 0) throw new Failure('Pass either the slugs of pages or --all')
+  if (site === undefined && (check || index !== undefined)) throw new Failure('--check and --index require --site')
   if (site !== undefined && (output !== undefined || withoutSite || withoutLedger))
-    throw new Failure('--site writes a folder, so it excludes --output, --without-site and --without-ledger')
+    throw new Failure('--site writes a folder, so it cannot be combined with --output, --without-site or --without-ledger')
   const session = await connect(context)
   const file = site === undefined ? await targetFile(slugs, output) : ''
   const pages = await pagesOf(session, slugs)

@@ -1,16 +1,16 @@
 import { connect, type Context, type Session } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { errorLines, totals } from '../output/changes.ts'
+import { counted, errorLines, totals } from '../output/changes.ts'
 import { problemOf } from '../output/problem.ts'
 import { showChanges } from '../output/report.ts'
 import { bold, dim, red, yellow } from '../output/terminal.ts'
 import { reportOf } from '../sync/plan.ts'
 import { type ImportOptions, planImport, type PlannedImport } from '../transfer/import-plan.ts'
 import { type ImportService, importServiceOf } from '../transfer/import-service.ts'
-import { counted, isLeftOut, leftOutLine, tilesIn } from '../transfer/import-words.ts'
-import { checkedFormat, isAddress, proposalOfAddress, proposalOfFile } from '../transfer/proposal.ts'
+import { isLeftOut, leftOutLine, tilesIn } from '../transfer/import-words.ts'
+import { checkedFormat, isAddress, readImportAddress, readImportFile } from '../transfer/read-source.ts'
 import { type SkippedPicture, uploaderOf } from '../transfer/upload.ts'
-import { exitCode } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
 
 export type ImportCommandOptions = {
   to?: string
@@ -25,14 +25,14 @@ export type ImportCommandOptions = {
 
 type ClicksResult = { applied: number; unchanged: number; leftOut: { key: string; reason: string }[] }
 type Imported = PlannedImport & { skipped: SkippedPicture[]; takenClicks: ClicksResult | null }
-type Found = Awaited<ReturnType<typeof proposalOfFile>>
+type Found = Awaited<ReturnType<typeof readImportFile>>
 
 /** Reads pages from a file or an address, shows what an import would change, asks, and writes. */
 export async function importCommand(context: Context, given: string, options: ImportCommandOptions): Promise<number> {
   const { to, append, replace, publish, clicks, dryRun, yes } = options
-  if (append && replace) throw new Failure('--append and --replace exclude each other')
+  if (append && replace) throw new Failure('--append and --replace cannot be combined')
   const format = checkedFormat(options.format)
-  const found = isAddress(given) ? await proposalOfAddress(context, given, format) : await proposalOfFile(given, format)
+  const found = isAddress(given) ? await readImportAddress(context, given, format) : await readImportFile(given, format)
   if (to !== undefined && found.pages.length !== 1)
     throw new Failure(`--to takes one page, but ${counted(found.pages.length, 'page')} were found`)
 
@@ -58,7 +58,9 @@ export async function importCommand(context: Context, given: string, options: Im
   }
   if (!yes) {
     if (!terminal.isInteractive)
-      throw new Failure('Nothing was imported: there is no terminal to ask on. Pass --yes, or --dry-run to see the changes')
+      throw new Failure(
+        'Nothing was imported, because there is no terminal for the confirmation. Pass --yes, or --dry-run to see the changes',
+      )
     if (!(await terminal.confirm(`Import ${counted(writes.length, 'page')} to ${session.origin}?`)))
       throw new Failure('Nothing was imported')
   }
@@ -106,7 +108,7 @@ function showPlan({ terminal }: Context, origin: string, found: Found, planned: 
     terminal.print(`  found: ${tilesIn(read.document)}`)
     if (action !== 'error') {
       showChanges(terminal, { changes })
-      if (pictures.length > 0) terminal.print(`  + ${counted(pictures.length, 'picture')} from the file`)
+      if (pictures.length > 0) terminal.print(`  + ${counted(pictures.length, 'image')} from the file`)
       showClicks(terminal, read.clicks, page, options.clicks)
       if (action === 'create' && !document.published)
         terminal.print(dim(options.publish ? '  It is a draft in the archive, and stays one' : '  It will be a draft'))
@@ -126,7 +128,7 @@ function showClicks(terminal: Context['terminal'], inFile: Record<string, number
   const total = sumOf(areTaken ? clicks : inFile)
   if (total === 0) return
   if (areTaken) terminal.print(`  + ${counted(total, 'click')} of ${counted(Object.keys(clicks).length, 'link')}`)
-  else terminal.print(dim(`  not imported: ${counted(total, 'click')}. Pass --clicks to import click counts`))
+  else terminal.print(dim(`  not imported: ${counted(total, 'click')}. Pass --clicks to import click totals`))
 }
 
 function showImported({ terminal }: Context, origin: string, imported: readonly Imported[]): void {
@@ -134,7 +136,7 @@ function showImported({ terminal }: Context, origin: string, imported: readonly 
     if (action === 'error') continue
     const is = action === 'create' ? 'created' : action === 'update' ? 'updated' : 'unchanged'
     terminal.print(`${is} ${origin}/${slug}${document.published ? '' : ' (a draft)'}`)
-    for (const { where, message } of skipped) terminal.note(yellow('! '), `${where}: The picture was not imported. ${message}`)
+    for (const { where, message } of skipped) terminal.note(yellow('! '), `${where}: The image was not imported. ${message}`)
     if (!takenClicks) continue
     const { applied, unchanged, leftOut } = takenClicks
     terminal.print(`  clicks of ${counted(applied, 'link')} imported, ${unchanged} unchanged`)

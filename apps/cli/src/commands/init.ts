@@ -4,19 +4,18 @@ import { join } from 'node:path'
 
 import { stringify } from 'yaml'
 
-import { checkedOrigin } from '../access/origin.ts'
-import type { Context } from '../context.ts'
+import { checkedOrigin, type Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { exitCode } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
 
 /** Creates `tessera.yaml` and the folder for pages. */
 export async function initCommand({ cwd, env, terminal, options }: Context): Promise<number> {
   const file = join(cwd, 'tessera.yaml')
-  if (existsSync(file)) throw new Failure('There is a tessera.yaml already')
+  if (existsSync(file)) throw new Failure('tessera.yaml already exists')
   const given = options.url ?? env['TESSERA_URL']
   if (!given && !terminal.isInteractive) throw new Failure('Which service? Pass --url')
-  const url = given || (await terminal.ask('Which service? Its address, such as https://links.example.com:'))
-  const origin = checkedOrigin(url, 'The address', options.insecure === true)
+  const url = given || (await terminal.ask('Which service? Its URL, such as https://links.example.com:'))
+  const origin = checkedOrigin(url, 'The URL', options.insecure === true)
   await writeFile(file, stringify({ version: 1, url: origin, pages: 'pages' }), { flag: 'wx' })
   await mkdir(join(cwd, 'pages'), { recursive: true })
   if (options.json) terminal.printJson({ version: 1, url: origin, file: 'tessera.yaml' })

@@ -2,15 +2,17 @@ import { orThrow } from '@tessera/client'
 
 import { connect, type Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { printTable } from '../output/table.ts'
+import { isAnalytics, isList, withForm } from '../sync/form.ts'
 import { serviceOf } from '../sync/service.ts'
 import { pageAt } from './pages.ts'
-import { exitCode } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
+import { counted } from '../output/changes.ts'
+import { dim, escapeText, type Terminal } from '../output/terminal.ts'
 
 export async function linksCommand(context: Context, slug: string): Promise<number> {
   const { origin, tessera } = await connect(context)
   const { pageId } = await pageAt(serviceOf(tessera), slug)
-  const links = await orThrow(tessera.GET('/pages/{pageId}/links', { params: { path: { pageId } } }))
+  const links = await orThrow(withForm(tessera.GET('/pages/{pageId}/links', { params: { path: { pageId } } }), isList))
   const { terminal, options } = context
   if (options.json) terminal.printJson({ version: 1, url: origin, pageId, links })
   else {
@@ -38,14 +40,14 @@ export async function analyticsCommand(context: Context, slug: string, { csv, ..
     terminal.printRaw(await orThrow(call))
     return exitCode.done
   }
-  const analytics = await orThrow(tessera.GET('/pages/{pageId}/analytics', { params }))
+  const analytics = await orThrow(withForm(tessera.GET('/pages/{pageId}/analytics', { params }), isAnalytics))
   if (options.json) {
     terminal.printJson({ version: 1, url: origin, pageId, analytics })
     return exitCode.done
   }
   const { from, to, totals, links, referrers } = analytics
   terminal.print(`${from} to ${to}`)
-  terminal.print(`${totals.views} views, ${totals.visitors} visitors, ${totals.clicks} clicks`)
+  terminal.print(`${counted(totals.views, 'view')}, ${counted(totals.visitors, 'visitor')}, ${counted(totals.clicks, 'click')}`)
   printTable(
     terminal,
     ['clicks', 'link', 'url'],
@@ -61,7 +63,7 @@ export async function analyticsCommand(context: Context, slug: string, { csv, ..
 
 export async function tokensCommand(context: Context): Promise<number> {
   const { origin, tessera } = await connect(context)
-  const tokens = await orThrow(tessera.GET('/tokens'))
+  const tokens = await orThrow(withForm(tessera.GET('/tokens'), isList))
   const { terminal, options } = context
   if (options.json) terminal.printJson({ version: 1, url: origin, tokens })
   else {
@@ -81,4 +83,17 @@ export async function revokeCommand(context: Context, tokenId: string): Promise<
   if (context.options.json) context.terminal.printJson({ version: 1, url: origin, revoked: tokenId })
   else context.terminal.print(`revoked ${tokenId}`)
   return exitCode.done
+}
+
+/** Aligned columns. An empty list shows only the header. */
+function printTable(terminal: Terminal, header: readonly string[], rows: readonly (readonly string[])[]): void {
+  const escaped = rows.map((row) => row.map(escapeText))
+  const widths = header.map((title, column) => Math.max(title.length, ...escaped.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  terminal.print(dim(line(header)))
+  for (const row of escaped) terminal.print(line(row))
 }

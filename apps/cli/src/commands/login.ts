@@ -1,21 +1,22 @@
 import { orThrow } from '@tessera/client'
 
-import { credentialsPath, readCredentials, writeCredentials } from '../access/credentials.ts'
 import { clientOf, connect, type Context, targetOf } from '../context.ts'
+import { credentialsPath, readCredentials, writeCredentials } from '../credentials.ts'
 import { Failure } from '../failure.ts'
 import { failureOf } from '../output/problem.ts'
-import { exitCode } from './plan.ts'
+import { isMe, withForm } from '../sync/form.ts'
+import { exitCode } from '../exit-code.ts'
 
 /** Asks for a token, checks it, and stores it for this origin. */
 export async function loginCommand(context: Context, { stdin }: { stdin?: true }): Promise<number> {
   const { origin } = await targetOf(context)
   const { terminal, options, env } = context
-  if (!stdin && !terminal.isInteractive) throw new Failure('There is no terminal to ask on. Pass the token with --stdin')
+  if (!stdin && !terminal.isInteractive) throw new Failure('There is no terminal to ask for the token. Pass it with --stdin')
   const credentials = await readCredentials()
   if (!stdin) terminal.note(`Create a token in the dashboard, under API tokens: ${origin}/tokens`)
   const token = (stdin ? await terminal.readInput() : await terminal.askSecret(`Token for ${origin} (not shown):`)).trim()
   if (token === '') throw new Failure('No token was given')
-  const { data, error } = await clientOf(origin, token, 'The token').GET('/me')
+  const { data, error } = await withForm(clientOf(origin, token, 'The token').GET('/me'), isMe)
   if (error) throw failureOf(error, origin)
   await writeCredentials({ ...credentials, [origin]: { token } })
   if (options.json) terminal.printJson({ version: 1, url: origin, user: data.user })
@@ -39,13 +40,13 @@ export async function logoutCommand(context: Context, { revoke }: { revoke?: tru
   await writeCredentials(others)
   if (options.json) terminal.printJson({ version: 1, url: origin, revoked: revoke === true })
   else terminal.print(`Logged out of ${origin}`)
-  if (!revoke) terminal.note('The token still works. To revoke it, use the dashboard or log out with --revoke')
+  if (!revoke) terminal.note('The token still works. To revoke it, use the dashboard. Next time, pass --revoke')
   return exitCode.done
 }
 
 export async function whoamiCommand(context: Context): Promise<number> {
   const { origin, tessera, tokenFrom } = await connect(context)
-  const { user, token } = await orThrow(tessera.GET('/me'))
+  const { user, token } = await orThrow(withForm(tessera.GET('/me'), isMe))
   const { terminal, options } = context
   if (options.json) {
     terminal.printJson({ version: 1, url: origin, user, token, tokenFrom })
@@ -53,7 +54,7 @@ export async function whoamiCommand(context: Context): Promise<number> {
   }
   const pages = (token as { pages?: string[] | null } | null)?.pages
   terminal.print(`${user.name} (${user.email}) on ${origin}`)
-  terminal.print(`token: ${token?.name ?? 'without a name'}, from ${tokenFrom === 'login' ? 'tessera login' : tokenFrom}`)
+  terminal.print(`token: ${token?.name ?? 'unnamed'}, from ${tokenFrom === 'login' ? 'tessera login' : tokenFrom}`)
   terminal.print(`scopes: ${token?.scopes.join(', ') ?? ''}`)
   if (pages) terminal.print(`pages: ${pages.length === 0 ? 'none' : pages.join(', ')}`)
   terminal.print(`expires: ${token?.expiresAt ?? 'never'}`)

@@ -1,5 +1,5 @@
 import { type Context, targetOf, tokenFor } from '../context.ts'
-import { exitCode } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
 
 type Id = string | number
 type Message = {
@@ -13,8 +13,8 @@ const parseError = -32_700
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 /**
- * Passes the messages of an agent on stdin to the service, and its answers to stdout: one JSON object a line, as the stdio transport of the
- * Model Context Protocol has it. Ends with stdin, after the last answer.
+ * Relays an agent's messages from stdin to the service, and its responses to stdout, one JSON object per line: the stdio transport of the Model
+ * Context Protocol. Returns at the end of stdin, after the last response.
  */
 export async function mcpCommand(context: Context): Promise<number> {
   const { terminal } = context
@@ -22,8 +22,8 @@ export async function mcpCommand(context: Context): Promise<number> {
   const { origin } = target
   const { token } = await tokenFor(context, target)
   const write = (answer: object) => terminal.printRaw(`${JSON.stringify(answer)}\n`)
-  const refuse = (id: Id | null, code: number, message: string) => write({ jsonrpc: '2.0', id, error: { code, message } })
-  /** The version that the client of 2025 and the service agreed on. Newer clients name it in each message. */
+  const writeError = (id: Id | null, code: number, message: string) => write({ jsonrpc: '2.0', id, error: { code, message } })
+  /** The version that `initialize` agreed on, in the protocols of 2025. Clients of later ones name it in each message. */
   let agreedVersion: string | undefined
 
   const pass = async (message: Message): Promise<void> => {
@@ -35,36 +35,49 @@ export async function mcpCommand(context: Context): Promise<number> {
     })
     const text = await response.text()
     if (message.id === undefined) return
-    const answer = JSON.parse(text) as { jsonrpc?: string; result?: { protocolVersion?: string }; message?: string }
-    if (answer.jsonrpc === undefined) return refuse(message.id, internalError, answer.message ?? `The service answered ${response.status}`)
+    const answer = responseIn(text)
+    if (answer.jsonrpc === undefined)
+      return writeError(message.id, internalError, answer.message ?? `The service answered ${response.status}`)
     if (message.method === 'initialize') agreedVersion = answer.result?.protocolVersion
     write(answer)
   }
 
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   for await (const line of terminal.readLines()) {
     if (line.trim() === '') continue
-    let message: Message
-    try {
-      message = JSON.parse(line) as Message
-    } catch {
-      refuse(null, parseError, 'Each line must be a JSON object')
+    const message = messageIn(line)
+    if (message === undefined) {
+      writeError(null, parseError, 'Each line must be a JSON object')
       continue
     }
     const passing = pass(message)
       .catch((error: Error) => {
-        if (message.id !== undefined) refuse(message.id, internalError, `${origin} cannot be reached: ${error.message}`)
+        if (message.id !== undefined) writeError(message.id, internalError, `${origin} cannot be reached: ${error.message}`)
       })
-      .finally(() => underWay.delete(passing))
-    underWay.add(passing)
+      .finally(() => inFlight.delete(passing))
+    inFlight.add(passing)
     // Later messages depend on the version that this one agrees on.
     if (message.method === 'initialize') await passing
   }
-  await Promise.all(underWay)
+  await Promise.all(inFlight)
   return exitCode.done
 }
 
-/** What a message says in its headers over HTTP, from the protocol of 2026 on, beside its body. */
+const messageIn = (line: string): Message | undefined => objectIn(line)
+
+/** A proxy between can answer with another text than JSON. */
+const responseIn = (text: string): { jsonrpc?: string; result?: { protocolVersion?: string }; message?: string } => objectIn(text) ?? {}
+
+function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The headers of the HTTP request. Since the protocol of 2026 they repeat version, method and name from the body. */
 function headersOf({ method, params }: Message, agreedVersion: string | undefined): Record<string, string> {
   const named = params?._meta?.[versionKey]
   if (typeof named !== 'string') return agreedVersion === undefined ? {} : { 'mcp-protocol-version': agreedVersion }

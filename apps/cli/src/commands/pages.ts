@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts'
 import { findProject, readDocuments, readProject } from '../project/project.ts'
 import { type PageReport, printReports } from '../sync/plan.ts'
 import { type Service, serviceOf } from '../sync/service.ts'
-import { exitCode } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
 
 /** The id and the document of the caller's page at a slug. */
 export async function pageAt(service: Service, slug: string) {

@@ -1,19 +1,20 @@
 import { connect, type Context, projectOf } from '../context.ts'
+import { exitCode } from '../exit-code.ts'
 import { Failure } from '../failure.ts'
 import { planMarkdown } from '../output/markdown.ts'
 import { problemOf } from '../output/problem.ts'
-import { showPages } from '../output/report.ts'
+import { totals } from '../output/changes.ts'
+import { showChangedPages, showErrors, showPages } from '../output/report.ts'
+import { type Terminal, withResultsOnStderr } from '../output/terminal.ts'
 import { readLock } from '../project/lock.ts'
 import { type PlannedPage, planPages, printReports, readAllDocuments } from '../sync/plan.ts'
 import { withStoredPlan, writePlan } from '../sync/plan-file.ts'
-import { applyPages, isRefused } from '../sync/apply.ts'
+import { applyPages, isRefused, needsRecord } from '../sync/apply.ts'
 import { type Service, serviceOf } from '../sync/service.ts'
-
-export const exitCode = { done: 0, failed: 1, differs: 2 } as const
 
 export type PlanOptions = { out?: string; markdown?: true; preview?: true | string }
 
-/** Everything that commands on files need: the files are read before the first request. */
+/** What every command on page files needs. All files are read before the first request, so that an unreadable one fails early. */
 export async function preparePlan(context: Context) {
   const project = await projectOf(context)
   const files = await readAllDocuments(project)
@@ -36,8 +37,11 @@ export async function planCommand(context: Context, { out, markdown, preview }: 
   if (out !== undefined && hasErrors(pages)) terminal.note('The plan was not stored, because it has errors')
   else if (out !== undefined) await writePlan(out, origin, pages)
   if (options.json) printReports(context, origin, pages, { previews: Object.fromEntries(previews) })
-  else if (markdown) terminal.printRaw(planMarkdown(origin, pages, previews))
-  else {
+  else if (markdown) {
+    terminal.printRaw(planMarkdown(origin, pages, previews))
+    // Stdout becomes the comment on the pull request. A job that failed may not post it, so errors go to stderr, too.
+    showErrors(terminal, pages)
+  } else {
     showPages(terminal, origin, pages)
     for (const [file, url] of previews) terminal.print(`preview ${file}: ${url}`)
   }
@@ -72,8 +76,8 @@ export type ApplyOptions = { yes?: true; overwrite?: true }
 
 export async function applyCommand(context: Context, planFile: string | undefined, { yes, overwrite }: ApplyOptions): Promise<number> {
   const { origin, lock, service, plan } = await preparePlan(context)
-  const present = await plan()
-  const pages = planFile === undefined ? present : await withStoredPlan(planFile, origin, present)
+  const current = await plan()
+  const pages = planFile === undefined ? current : await withStoredPlan(planFile, origin, current)
   const { terminal, options } = context
   const report = (reported: readonly PlannedPage[]) => {
     if (options.json) printReports(context, origin, reported)
@@ -85,21 +89,30 @@ export async function applyCommand(context: Context, planFile: string | undefine
     return exitCode.failed
   }
   const changing = pages.filter((page) => page.action === 'create' || (page.action === 'update' && !isRefused(page, overwrite === true)))
-  if (changing.length > 0 && planFile === undefined && !yes) {
+  const needsConfirmation = changing.length > 0 && planFile === undefined && !yes
+  if (needsConfirmation) {
     if (!terminal.isInteractive)
-      throw new Failure('Nothing was applied: there is no terminal to ask on. Pass --yes or the file of plan --out')
-    showPages(terminal, origin, pages)
+      throw new Failure('Nothing was applied, because there is no terminal for the confirmation. Pass --yes, or a file from plan --out')
+    showPages(options.json ? withResultsOnStderr(terminal) : terminal, origin, pages)
     const noun = changing.length === 1 ? 'page' : 'pages'
     if (!(await terminal.confirm(`Apply to ${changing.length} ${noun} on ${origin}?`))) throw new Failure('Nothing was applied')
   }
   const applied = await applyPages(service, pages, lock, overwrite === true)
   if (options.json) printReports(context, origin, applied)
-  else showApplied(context, origin, applied)
+  else {
+    // The prompt has already shown them.
+    if (!needsConfirmation) showChangedPages(terminal, origin, applied)
+    const recorded = pages.filter((page, index) => needsRecord(page) && applied[index]?.action === 'none')
+    showApplied(terminal, applied, recorded)
+  }
   return hasErrors(applied) ? exitCode.failed : exitCode.done
 }
 
-function showApplied({ terminal }: Context, origin: string, applied: readonly PlannedPage[]): void {
-  showPages(terminal, origin, applied)
+function showApplied(terminal: Terminal, applied: readonly PlannedPage[], recorded: readonly PlannedPage[]): void {
+  showErrors(terminal, applied)
+  terminal.print(totals(applied, true))
+  for (const { file } of recorded) terminal.note(`Recorded ${file} as applied: the page already matches it`)
+  const attempted = applied.filter(({ action }) => action !== 'none').length
   const done = applied.filter(({ action }) => action === 'create' || action === 'update').length
-  terminal.note(`Applied ${done} of ${applied.filter(({ action }) => action !== 'none').length} changed pages`)
+  if (attempted > 0) terminal.note(`Applied ${done} of ${attempted} ${attempted === 1 ? 'page' : 'pages'}`)
 }

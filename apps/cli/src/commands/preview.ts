@@ -4,7 +4,8 @@ import { errorLines } from '../output/changes.ts'
 import { problemOf } from '../output/problem.ts'
 import { red } from '../output/terminal.ts'
 import { type PlannedPage, planPages, printReports } from '../sync/plan.ts'
-import { exitCode, preparePlan } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
+import { preparePlan } from './plan.ts'
 
 export type PreviewOptions = { key?: string; hours?: string; note?: string }
 

@@ -10,11 +10,11 @@ import { type DocumentFile, documentsFolder, type Project } from '../project/pro
 import { type Lock, readLock } from '../project/lock.ts'
 import { replaceFile } from '../project/replace-file.ts'
 import { showChanges } from '../output/report.ts'
-import { bold, red } from '../output/terminal.ts'
+import { bold, red, withResultsOnStderr } from '../output/terminal.ts'
 import { type PageReport, printReports, readAllDocuments, slugOf } from '../sync/plan.ts'
-import { pulledText, readNewPage } from '../sync/pull.ts'
+import { pulledText, readPageWithId } from '../sync/pull.ts'
 import { type Change, type Service, serviceOf } from '../sync/service.ts'
-import { exitCode } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
 
 /** A file that a pull would write. */
 type Pulled = { name: string; path: string; text: string; slug: string; pageId: string; changes: Change[]; isNew: boolean }
@@ -25,7 +25,7 @@ export async function pullCommand(context: Context, slugs: readonly string[], { 
   const { origin, tessera } = await connect(context)
   const lock = await readLock(project, origin)
   const service = serviceOf(tessera)
-  if (slugs.length === 0 && files.length === 0) context.terminal.note('There are no files. To make one, run tessera pull SLUG')
+  if (slugs.length === 0 && files.length === 0) context.terminal.note('There are no files. To create one, run tessera pull SLUG')
 
   const tasks: (() => Promise<Pulled | undefined>)[] =
     slugs.length === 0
@@ -81,15 +81,16 @@ async function finish(
 ): Promise<number> {
   const { terminal, options } = context
   const changed = pulled.filter(({ isNew }) => !isNew)
-  if (!options.json) {
+  if (!options.json || (changed.length > 0 && !yes)) {
+    const shown = options.json ? withResultsOnStderr(terminal) : terminal
     for (const { name, changes, isNew } of pulled) {
-      terminal.print(bold(isNew ? `create ${name}` : `update ${name}`))
-      if (!isNew) showChanges(terminal, { changes })
+      shown.print(bold(isNew ? `create ${name}` : `update ${name}`))
+      if (!isNew) showChanges(shown, { changes })
     }
   }
   for (const { error } of failures) for (const line of (error?.message ?? '').split('\n')) terminal.note(red('error '), line)
   if (changed.length > 0 && !yes) {
-    if (!terminal.isInteractive) throw new Failure('Nothing was written: there is no terminal to ask on. Pass --yes')
+    if (!terminal.isInteractive) throw new Failure('Nothing was written, because there is no terminal for the confirmation. Pass --yes')
     if (!(await terminal.confirm(`Write ${changed.length} ${changed.length === 1 ? 'file' : 'files'}?`)))
       throw new Failure('Nothing was written')
   }
@@ -114,7 +115,7 @@ const reversed = (changes: readonly Change[]): Change[] =>
 
 async function pullFile(service: Service, lock: Lock, { name, path, parsed }: DocumentFile): Promise<Pulled> {
   const slug = slugOf(parsed.value) ?? ''
-  const pageId = lock.idOf(name) ?? (await readNewPage(service, { slug: slug === '' ? '-' : slug }, name)).pageId
+  const pageId = lock.idOf(name) ?? (await readPageWithId(service, { slug: slug === '' ? '-' : slug }, name)).pageId
   if (pageId === undefined) throw new Failure(`${name}: The service does not say which page this is`)
   const { text, changes } = await pulledText(service, pageId, parsed)
   return { name, path, text, slug, pageId, changes: reversed(changes), isNew: false }
@@ -123,7 +124,7 @@ async function pullFile(service: Service, lock: Lock, { name, path, parsed }: Do
 async function pullSlug(service: Service, project: Project, lock: Lock, files: readonly DocumentFile[], slug: string): Promise<Pulled> {
   const bySlug = files.find(({ parsed }) => String(parsed.value['slug']).toLowerCase() === slug.toLowerCase())
   if (bySlug) return pullFile(service, lock, bySlug)
-  const { document, pageId } = await readNewPage(service, { slug }, `/${slug}`)
+  const { document, pageId } = await readPageWithId(service, { slug }, `/${slug}`)
   if (pageId === undefined) throw new Failure(`/${slug}: The service does not say which page this is`)
   // The page was renamed since its file was applied.
   const renamed = files.find(({ name }) => name === lock.fileOf(pageId))

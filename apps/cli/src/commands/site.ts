@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import { differencesOf, replaceFolder } from '../transfer/folder.ts'
 import { readSitePages, type SitePage } from '../transfer/site-documents.ts'
 import { siteFiles, type SiteOptions, siteUrl } from '../transfer/static-site.ts'
-import { exitCode } from './plan.ts'
+import { exitCode } from '../exit-code.ts'
 
 export type SiteCommandOptions = { out: string; baseUrl: string; index?: string; check?: true }
 
@@ -32,7 +32,7 @@ export async function siteCommand(context: Context, files: readonly string[], gi
   else {
     for (const page of pages) terminal.print(`${page.file} ${siteUrl(page, site)}`)
     terminal.note(`Wrote ${count} files to ${given.out}`)
-    if (validUntil !== null) terminal.note(`A schedule changes the site at ${validUntil}. Make it again then`)
+    if (validUntil !== null) terminal.note(`A schedule changes the site at ${validUntil}. Run tessera site again then`)
   }
   return exitCode.done
 }
@@ -42,6 +42,6 @@ const reported = (page: SitePage, site: SiteOptions) => ({ file: page.file, slug
 function checkedBaseUrl(given: string): string {
   const url = parseUrl(given)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(given))
-    throw new Failure('--base-url must be the address of the site, such as https://ada.github.io/links')
+    throw new Failure('--base-url must be the URL of the site, such as https://ada.github.io/links')
   return url.href.replace(/(?<!\/)\/+$/, '')
 }

@@ -1,8 +1,7 @@
 import type { YAMLSeq } from 'yaml'
 
-import type { Item } from './items.ts'
 import { columnOf, eolOf, lineEnd, lineStart, type Splice } from './splice.ts'
-import { blockItems, contentEnd, type SourceToken, sourceItems } from './values.ts'
+import { blockItems, contentEnd, type Item, type SourceToken, sourceItems } from './values.ts'
 
 const isBlank = (text: string): boolean => text.trim() === ''
 const isComment = (line: string): boolean => line.trimStart().startsWith('#')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { editSource, type Edits } from './edit.ts'
-import type { LinkItem } from './items.ts'
+import { editSource, type Edits, type LinkItem } from './edit.ts'
 import { parseSource } from './source.ts'
 
 const model = {
@@ -156,12 +155,19 @@ test.each([
   ['a: !secret 1\n', '1:4: '],
   ['a: !!binary aGk=\n', '1:13: Unknown tag tag:yaml.org,2002:binary'],
   ['a: *b\n', '1:4: There is no anchor &b before this'],
+  ['a: &a\n  b: *a\n', '2:6: The alias *a is part of what it refers to'],
   ['a: .inf\n', '1:4: .inf is not a number that JSON has'],
   ['- a\n', '1:1: The file is not an object of fields'],
   ['', ''],
   ['a: "b\n', '2:1: Missing closing'],
 ])('the file %j is refused with its line and column', (text, message) => {
   expect(() => parseSource('pages/ada.yaml', text)).toThrow(message === '' ? /pages\/ada\.yaml/ : `pages/ada.yaml:${message}`)
+})
+
+test('aliases that expand to too much, and thousands of errors, are refused in few lines', () => {
+  const levels = Array.from({ length: 9 }, (_, level) => `a${level + 1}: &a${level + 1} [${`*a${level},`.repeat(10)}]`)
+  expect(() => parseSource('a.yaml', ['a0: &a0 [x]', ...levels].join('\n'))).toThrow('a.yaml: Its aliases expand to too many values')
+  expect(() => parseSource('a.yaml', `a: ${'['.repeat(20_000)}`)).toThrow(/^(?:a\.yaml:1:\d+: .+\n?){1,20}$/)
 })
 
 test('a file with the ending json must be JSON', () => {

@@ -6,13 +6,19 @@ import { Failure } from '../failure.ts'
 import { arrangeBlock } from './block-items.ts'
 import { type Format, setField } from './fields.ts'
 import { arrangeFlow } from './flow-items.ts'
-import type { FieldEdit, LinkItem } from './items.ts'
 import { isJson, type ParsedSource, parseSource } from './source.ts'
 import { applySplices, type Splice } from './splice.ts'
 import { isBlock } from './values.ts'
 
 type Fields = Record<string, unknown>
-/** `model` is the service's document; new fields get their place by the order of its fields. `links` is undefined if they stay as they are. */
+/** A new value of a field, such as that at `['theme', 'accent']`. */
+export type FieldEdit = { path: readonly string[]; value: unknown }
+/**
+ * An item of the new list: the link at `index` of the file with edited fields, or a new `value`. `model` is the link as the service writes it;
+ * new fields are inserted in its order.
+ */
+export type LinkItem = { index: number; fields: readonly FieldEdit[]; model: object } | { value: unknown }
+/** `model` is the page as the service writes it; new fields are inserted in its order. `links` is undefined if the list does not change. */
 export type Edits = { fields: readonly FieldEdit[]; model: object; links: readonly LinkItem[] | undefined }
 
 /**
@@ -25,6 +31,7 @@ export function editSource(source: ParsedSource, edits: Edits): string {
     const text = withLinks(withFields(source, edits), edits)
     if (isDeepStrictEqual(parseSource(source.name, text).value, expected)) return text
   } catch (error) {
+    // A RangeError means that the file has a form that cannot be edited in place.
     if (!(error instanceof Failure || error instanceof RangeError)) throw error
   }
   throw new Failure(`${source.name}: The file is written in a way that cannot be edited. Delete it and pull the page again`)
@@ -47,7 +54,7 @@ function withEdits(value: Fields, edits: readonly FieldEdit[]): Fields {
   return result
 }
 
-/** Sets all fields, also those of links. The links keep their order. */
+/** Sets all fields, including those of links. The links keep their order. */
 function withFields({ name, text, document }: ParsedSource, { fields, model, links }: Edits): ParsedSource {
   const format: Format = { text, json: isJson(name) }
   const root = document.contents
@@ -68,12 +75,12 @@ function setAll(node: unknown, edits: readonly FieldEdit[], model: object, forma
     const values = new Map(
       edits.filter(({ path }) => path.slice(0, -1).join('/') === parent).map(({ path, value }) => [path.at(-1) ?? '', value]),
     )
-    const known = [...order.filter((key) => values.has(key)), ...[...values.keys()].filter((key) => !order.includes(key))]
-    return known.flatMap((key) => setField(map, key, values.get(key), order, format))
+    const sortedKeys = [...order.filter((key) => values.has(key)), ...[...values.keys()].filter((key) => !order.includes(key))]
+    return sortedKeys.flatMap((key) => setField(map, key, values.get(key), order, format))
   })
 }
 
-/** Arranges the links. */
+/** Adds, removes and reorders the items of the list. */
 function withLinks({ name, text, document }: ParsedSource, { links }: Edits): string {
   if (!links) return text
   const root = document.contents as unknown as YAMLMap

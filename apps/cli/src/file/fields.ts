@@ -1,6 +1,6 @@
 import { isScalar, type YAMLMap } from 'yaml'
 
-import { flowText, indentOf, unitOf } from './flow-text.ts'
+import { flowText, indentOf, unitOf } from './flow-items.ts'
 import { columnOf, eolOf, lineEnd, type Splice } from './splice.ts'
 import { type AnyPair, blockField, contentEnd, isBlock, isRanged, pairEnd, pairOf, scalarText } from './values.ts'
 

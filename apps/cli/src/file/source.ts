@@ -1,6 +1,18 @@
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, visit } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  visit,
+} from 'yaml'
 
-import { Failures } from '../failure.ts'
+import { Failure, Failures } from '../failure.ts'
 
 export type Path = readonly (string | number)[]
 export type ParsedSource = {
@@ -17,6 +29,9 @@ export const isJson = (name: string): boolean => name.endsWith('.json')
 
 const coreTags = new Set(['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`))
 
+/** Errors that are shown of one file. A damaged file can have thousands. */
+const maxErrors = 20
+
 /** Parses a YAML or JSON file whose root is an object. Throws `Failures`, each with file, line and column. */
 export function parseSource(name: string, text: string): ParsedSource {
   const lineCounter = new LineCounter()
@@ -31,9 +46,19 @@ export function parseSource(name: string, text: string): ParsedSource {
   if (document && errors.length === 0) errors.push(...ambiguousValues(document, text))
   if (errors.length === 0 && isJson(name)) errors.push(...jsonErrors(text))
   if (errors.length === 0 && !isMap(document?.contents)) errors.push({ offset: 0, message: 'The file is not an object of fields' })
-  if (errors.length > 0 || !document) throw new Failures(errors.map(({ offset, message }) => `${name}:${at(offset)}: ${message}`))
-  const value = document.toJS() as Record<string, unknown>
-  return { name, text, document, value, positionOf: (path) => at(offsetOf(document, path)) }
+  if (errors.length > 0 || !document)
+    throw new Failures(errors.slice(0, maxErrors).map(({ offset, message }) => `${name}:${at(offset)}: ${message}`))
+  return { name, text, document, value: valueOf(name, document), positionOf: (path) => at(offsetOf(document, path)) }
+}
+
+/** Aliases can make a small file a huge value. */
+function valueOf(name: string, document: Document.Parsed): Record<string, unknown> {
+  try {
+    return document.toJS() as Record<string, unknown>
+  } catch (error) {
+    if (error instanceof ReferenceError) throw new Failure(`${name}: Its aliases expand to too many values`)
+    throw error
+  }
 }
 
 type Problem = { offset: number; message: string }
@@ -44,7 +69,9 @@ function ambiguousValues(document: Document.Parsed, text: string): Problem[] {
   const report = (node: Node, message: string, shift = 0) => problems.push({ offset: (node.range?.[0] ?? 0) + shift, message })
   const anchors = new Set<string>()
   visit(document, {
-    Node: (_, node) => {
+    Node: (_, node, above) => {
+      if (isAlias(node) && above.some((parent) => isCollection(parent) && parent.anchor === node.source))
+        report(node, `The alias *${node.source} is part of what it refers to`)
       if (!isAlias(node) && node.anchor !== undefined) anchors.add(node.anchor)
       if (isAlias(node) && !anchors.has(node.source)) report(node, `There is no anchor &${node.source} before this`)
       if (!isAlias(node) && node.tag !== undefined && !coreTags.has(node.tag)) report(node, `Unknown tag ${node.tag}`)

@@ -1,7 +1,9 @@
 import type { Change } from '../sync/service.ts'
 import type { PageReport } from '../sync/plan.ts'
 import { problemLines } from './problem.ts'
-import { shown } from './escape.ts'
+
+/** A number with its noun, such as `1 page` or `1,200 pages`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 export type Sign = '+' | '-' | '~' | '>'
 /** A change as text, such as `title: "Ada" -> "Ada L."`. */
@@ -16,6 +18,9 @@ export function changeLine({ op, path, from, to }: Change): [sign: Sign, text: s
   return ['~', `${name}: ${shown(from)} -> ${shown(to)}`]
 }
 
+/** A value in one line. */
+const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))
+
 /** The fields of a link that are set. */
 const summary = (link: unknown): string =>
   typeof link === 'object' && link !== null
@@ -25,11 +30,13 @@ const summary = (link: unknown): string =>
         .join(', ')
     : shown(link)
 
-export const driftNote = 'The page was changed elsewhere since the last apply'
+export const driftNote = 'The page has been changed elsewhere since the last apply'
 
-export function totals(pages: readonly PageReport[]): string {
+/** Counts the pages of a plan, or of what was `applied`. */
+export function totals(pages: readonly PageReport[], applied = false): string {
   const count = (action: PageReport['action']) => pages.filter((page) => page.action === action).length
-  const parts = [`${count('create')} to create`, `${count('update')} to update`, `${count('none')} unchanged`]
+  const [create, update] = applied ? ['created', 'updated'] : ['to create', 'to update']
+  const parts = [`${count('create')} ${create}`, `${count('update')} ${update}`, `${count('none')} unchanged`]
   if (count('error') > 0) parts.push(`${count('error')} with errors`)
   return parts.join(', ')
 }

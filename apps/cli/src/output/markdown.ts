@@ -1,6 +1,6 @@
 import type { PageReport } from '../sync/plan.ts'
 import { changeLine, driftNote, errorLines, totals } from './changes.ts'
-import { escapeText } from './escape.ts'
+import { escapeText } from './terminal.ts'
 
 /** A comment on GitHub has at most 65,536 characters. */
 const maxLength = 60_000

@@ -10,7 +10,8 @@ type WithIssues = { issues?: { path: (string | number)[]; message: string }[] }
 type WithDetails = { details?: Record<string, unknown> }
 
 export function problemOf(error: AnyError, file?: ParsedSource): Problem {
-  const { issues = [] } = error as WithIssues
+  const given = (error as WithIssues).issues
+  const issues = Array.isArray(given) ? given : []
   return {
     reason: error.reason,
     message: messageOf(error),
@@ -56,12 +57,12 @@ export function messageOf(error: AnyError): string {
     token_invalid: 'Run tessera login with a valid token',
     token_expired: 'Create a new token in the dashboard, then run tessera login',
     token_revoked: 'Create a new token in the dashboard, then run tessera login',
-    scope_missing: 'Create one that has it in the dashboard, then run tessera login',
+    scope_missing: 'Create a token with that scope in the dashboard, then run tessera login',
     quota_exceeded: `Limit: ${detail('limit')}, used: ${detail('used')}`,
     page_renamed:
       `The page was renamed to ${detail('slug')}. To keep this, use the new slug in the file. ` +
       `To rename it back, run tessera pull ${words('slug')} or restore tessera.lock.json, then set the slug`,
-    revision_stale: 'The page has changed since the plan. Run tessera plan again',
+    revision_stale: 'Run tessera plan again',
     slug_taken: 'Choose another slug',
     fetch_failed: `${fetchCauses[words('cause')] ?? `Cause: ${words('cause')}`}. Save the page in your browser, then import the file`,
     fetch_off: 'Save the page in your browser, then import the file',

@@ -4,8 +4,18 @@ import { bold, dim, green, red, type Segment, type Terminal, yellow } from './te
 
 const colours: Readonly<Record<Sign, (text: string) => Segment>> = { '+': green, '-': red, '~': yellow, '>': yellow }
 
-/** Shows pages with changes on stdout, and errors on stderr. */
+/** Shows a plan: pages with changes on stdout, and errors on stderr. */
 export function showPages(terminal: Terminal, url: string, pages: readonly PageReport[]): void {
+  showChangedPages(terminal, url, pages)
+  showErrors(terminal, pages)
+  terminal.print(totals(pages))
+}
+
+export function showErrors(terminal: Terminal, pages: readonly PageReport[]): void {
+  for (const page of pages) for (const line of errorLines(page)) terminal.note(red('error '), line)
+}
+
+export function showChangedPages(terminal: Terminal, url: string, pages: readonly PageReport[]): void {
   for (const page of pages) {
     if (page.action === 'create' || page.action === 'update') {
       terminal.print(bold(`${page.action} ${page.file ?? ''}`), dim(`  ${url}/${page.slug ?? ''}`))
@@ -13,8 +23,6 @@ export function showPages(terminal: Terminal, url: string, pages: readonly PageR
       if (page.drifted === true) terminal.print(yellow(`  ! ${driftNote}`))
     }
   }
-  for (const page of pages) for (const line of errorLines(page)) terminal.note(red('error '), line)
-  terminal.print(totals(pages))
 }
 
 export function showChanges(terminal: Terminal, { changes }: Pick<PageReport, 'changes'>): void {

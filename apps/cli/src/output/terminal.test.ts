@@ -38,6 +38,6 @@ test.each([
   for (const question of ['confirm', 'askSecret'] as const) {
     const { terminal, shown } = typing(key)
     await expect(terminal[question]('Go on?')).rejects.toThrow('Cancelled')
-    await expect.poll(shown, { timeout: 5_000 }).toMatch(/Go on\?[^\n]*\n$/)
+    await expect.poll(shown, { timeout: 60_000 }).toMatch(/Go on\?[^\n]*\n$/)
   }
 })

@@ -2,7 +2,16 @@ import type { Readable } from 'node:stream'
 import { createInterface } from 'node:readline/promises'
 
 import { Failure } from '../failure.ts'
-import { escapedJson, escapeText } from './escape.ts'
+
+/** Control characters, line separators, characters that change the direction of text, and lone surrogates. */
+const unsafe = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+
+/** Text that cannot control a terminal or reorder what is shown. */
+export const escapeText = (text: string): string =>
+  text.replaceAll(unsafe, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** JSON with the same characters escaped. Each escape is valid JSON, because these characters occur only in strings. */
+const escapedJson = (value: unknown): string => JSON.stringify(value, null, 2).split('\n').map(escapeText).join('\n')
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
 type Styled = { text: string; style: Style }
@@ -48,6 +57,9 @@ export type Terminal = {
   /** Reads stdin to its end. */
   readInput(): Promise<string>
 }
+
+/** The same terminal with results on stderr, for what is shown before a question while stdout has only JSON. */
+export const withResultsOnStderr = (terminal: Terminal): Terminal => ({ ...terminal, print: (...segments) => terminal.note(...segments) })
 
 type Stream = NodeJS.WriteStream
 type Streams = { stdin: NodeJS.ReadStream; stdout: Stream; stderr: Stream; env: NodeJS.ProcessEnv }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, realpath } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
 import { Failure } from '../failure.ts'
 import { parseSource, type ParsedSource } from '../file/source.ts'
+import { cannotRead, readText } from './read-text.ts'
 
 export type Project = {
   /** The path of `tessera.yaml`. */
@@ -30,7 +31,7 @@ export async function findProject(cwd: string): Promise<string | undefined> {
 const knownFields = new Set(['version', 'url', 'pages', 'source'])
 
 export async function readProject(file: string): Promise<Project> {
-  const { value, positionOf } = parseSource(projectFile, await readFile(file, 'utf8'))
+  const { value, positionOf } = parseSource(projectFile, await readText(projectFile, file))
   const wrong = (field: string, message: string) => new Failure(`${projectFile}:${positionOf([field])}: ${message}`)
   for (const field of Object.keys(value)) if (!knownFields.has(field)) throw wrong(field, `There is no field ${field}`)
   const { version, url, pages = 'pages', source } = value
@@ -67,8 +68,9 @@ export async function readDocuments(project: Project): Promise<[files: DocumentF
     const name = `${project.pages}/${entry}`
     try {
       const path = join(folder, entry)
-      if (!isInside(folder, await realpath(path))) throw new Failure(`${name}: The link leads out of the folder ${project.pages}`)
-      files.push({ name, path, parsed: parseSource(name, await readFile(path, 'utf8')) })
+      const real = await realpath(path).catch((error: unknown) => cannotRead(name, error))
+      if (!isInside(folder, real)) throw new Failure(`${name}: The link leads out of the folder ${project.pages}`)
+      files.push({ name, path, parsed: parseSource(name, await readText(name, real)) })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       errors.push({ file: name, message: error.message })

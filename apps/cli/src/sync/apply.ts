@@ -3,7 +3,7 @@ import type { Lock } from '../project/lock.ts'
 import type { PlannedPage } from './plan.ts'
 import type { Service } from './service.ts'
 
-/** A page that was changed elsewhere since it was last applied. Applying its file would undo those changes. */
+/** A page that has been changed elsewhere since it was last applied. Applying its file would undo those changes. */
 export const isRefused = ({ action, drifted }: PlannedPage, overwrite: boolean): boolean =>
   action === 'update' && drifted === true && !overwrite
 
@@ -13,13 +13,13 @@ const refused = (page: PlannedPage): PlannedPage => ({
   error: {
     reason: 'drifted',
     message:
-      'The page was changed elsewhere since the last apply. To keep those changes, run tessera pull, then tessera apply, and edit the file after that. To undo them, pass --overwrite',
+      'The page has been changed elsewhere since the last apply. To keep those changes, run tessera pull, then tessera apply, and edit the file after that. To undo them, pass --overwrite',
     issues: [],
   },
 })
 
 /** Whether the service should record the file as the page's source, although the page does not change. */
-const needsRecord = ({ action, record, source }: PlannedPage): boolean =>
+export const needsRecord = ({ action, record, source }: PlannedPage): boolean =>
   action === 'none' && record !== undefined && (record === null || record.drifted || record.source !== source)
 
 /**
@@ -28,8 +28,11 @@ const needsRecord = ({ action, record, source }: PlannedPage): boolean =>
  */
 export async function applyPages(service: Service, pages: readonly PlannedPage[], lock: Lock, overwrite: boolean): Promise<PlannedPage[]> {
   const applied: PlannedPage[] = []
-  for (const page of pages) applied.push(await applyPage(service, page, lock, overwrite))
-  await lock.save()
+  for (const page of pages) {
+    applied.push(await applyPage(service, page, lock, overwrite))
+    // After each page, so that an interrupted run leaves the ids of the pages that it created.
+    await lock.save()
+  }
   return applied
 }
 

@@ -1,21 +1,20 @@
-import { editSource, type Edits, expectedValue } from '../file/edit.ts'
-import type { FieldEdit, LinkItem } from '../file/items.ts'
+import { editSource, type Edits, expectedValue, type FieldEdit, type LinkItem } from '../file/edit.ts'
 import { type ParsedSource, parseSource } from '../file/source.ts'
 import { Failure } from '../failure.ts'
 import { failureOf } from '../output/problem.ts'
 import type { Change, Fields, PageRef, Service, ServiceDocument } from './service.ts'
 
-/** How often a page may change between two requests. */
+/** Attempts in total. A pull starts over if the page changes between its requests. */
 const maxAttempts = 3
 
-/** The fields of version 1, which never change. */
+/** The fields of version 1. The lists are final. */
 const pageFields1 = ['version', 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'published', 'links']
 const linkFields1 = ['key', 'type', 'url', 'title', 'size', 'thumbnail', 'active', 'highlighted']
 
 /**
- * The text of a file after a pull. The service compares the file with the page, as for a plan; the file gets the page's side of each change.
- * So the tool does not need to know the defaults of absent fields. A file keeps an older version if nothing is lost: the same
- * values are compared once more as the newest version, in which an absent field means its default.
+ * The text of a file after a pull. The service plans the file as if to apply it, and the pull takes the page's side of each change, so the
+ * tool need not know the defaults of absent fields. The file keeps its older version if that loses nothing: a second plan, as the newest
+ * version, must then find no change.
  */
 export async function pulledText(service: Service, pageId: string, source: ParsedSource): Promise<{ text: string; changes: Change[] }> {
   for (let attempt = 1; ; attempt += 1) {
@@ -25,7 +24,7 @@ export async function pulledText(service: Service, pageId: string, source: Parse
   }
 }
 
-/** `undefined` if the page changed meanwhile. */
+/** One attempt. Undefined if the page changed between its requests. */
 async function attemptPull(
   service: Service,
   pageId: string,
@@ -45,8 +44,8 @@ async function attemptPull(
   if (!isOlder(source, page)) return { text: editSource(source, editsOf(source.value, page, changes)), changes }
 
   // Version 1 knows only links. A tile of another kind under the key of a link needs the newest version.
-  const isNeeded = changes.some(({ op, from }) => op === 'remove' && ((from as Fields)['kind'] ?? 'link') !== 'link')
-  const older = isNeeded ? undefined : editsOf(source.value, page, changes, linkFields1)
+  const needsNewest = changes.some(({ op, from }) => op === 'remove' && ((from as Fields)['kind'] ?? 'link') !== 'link')
+  const older = needsNewest ? undefined : editsOf(source.value, page, changes, linkFields1)
   const edited = older ? expectedValue(source.value, older) : source.value
   const newer = await changesOf({ ...edited, version: page.version })
   if (!newer) return undefined
@@ -60,7 +59,10 @@ async function attemptPull(
 const isOlder = ({ value: { version } }: ParsedSource, page: ServiceDocument): boolean =>
   typeof version === 'number' && version < page.version
 
-/** The edits that give a file the page's side of each change. `linkFields` are the fields that a new link may have; by default all. */
+/**
+ * The edits that give a file the page's side of each change. A plan turns the page into the file: `remove` is a tile that only the page has,
+ * `add` one that only the file has. `linkFields` are the fields that a new link may have; by default all.
+ */
 function editsOf(value: Fields, page: ServiceDocument, changes: readonly Change[], linkFields?: readonly string[]): Edits {
   const steps = changes.map((change) => ({ ...change, path: change.path.slice(1).split('/') }))
   const fields = steps.filter(({ op, path }) => op === 'change' && path[0] !== 'links').map(({ path, from }) => ({ path, value: from }))
@@ -88,7 +90,7 @@ const only = (link: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(link).filter(([key]) => names.includes(key)))
 
 /** Reads a page and its id. `name` is shown in errors. */
-export async function readNewPage(
+export async function readPageWithId(
   service: Service,
   ref: PageRef,
   name: string,

@@ -1,4 +1,6 @@
-import type { AnyError, Result, Tessera } from '@tessera/client'
+import type { AnyError, Outcome, Result, Tessera } from '@tessera/client'
+
+import { isDocument, isList, isPreview, isPublication, isSource, isWritten, withForm } from './form.ts'
 
 /** A change as the service reports it. Values have the form of the document's fields. */
 export type Change = { op: 'add' | 'remove' | 'change' | 'move'; path: string; from: unknown; to: unknown }
@@ -41,8 +43,12 @@ export const methodsOf = (tessera: Tessera) => tessera as unknown as Record<'GET
 export const documentPath = (ref: PageRef): string => ('pageId' in ref ? '/pages/{pageId}/document' : '/pages/by-slug/{slug}/document')
 
 /** Reads which page and revision an answer is about. */
-export async function answer<Data>(call: Promise<Result<unknown, AnyError>>): Promise<Answer<Data>> {
-  const { data, error, etag, response } = await call
+export async function answer<Data>(
+  call: Promise<Result<unknown, AnyError>>,
+  hasForm: (data: unknown) => boolean = () => true,
+  outcome?: Outcome,
+): Promise<Answer<Data>> {
+  const { data, error, etag, response } = await withForm(call, hasForm, outcome)
   if (error) return { error }
   const location = response.headers.get('content-location') ?? response.headers.get('location') ?? ''
   const revision = /^"(\d+)"$/.exec(etag ?? '')?.[1]
@@ -63,20 +69,29 @@ export const onlyAt = (revision: number | null): object => (revision === null ? 
 export function serviceOf(tessera: Tessera) {
   const { GET, PUT, POST } = methodsOf(tessera)
   return {
-    readDocument: (ref: PageRef) => answer<ServiceDocument>(GET(documentPath(ref), { params: { path: ref } })),
+    readDocument: (ref: PageRef) => answer<ServiceDocument>(GET(documentPath(ref), { params: { path: ref } }), isDocument),
     planDocument: (ref: PageRef, body: Fields, source?: string) =>
       answer<Written>(
         PUT(documentPath(ref), { params: { path: ref, query: { dryRun: true, ...(source !== undefined && { source }) } }, body }),
+        isWritten,
       ),
     applyDocument: (ref: PageRef, body: Fields, source: string, revision: number | null) =>
-      answer<Written>(PUT(documentPath(ref), { params: { path: ref, query: { source }, header: onlyAt(revision) }, body })),
-    readSource: (pageId: string) => answer<SourceRecord | null>(GET('/pages/{pageId}/source', { params: { path: { pageId } } })),
+      answer<Written>(
+        PUT(documentPath(ref), { params: { path: ref, query: { source }, header: onlyAt(revision) }, body }),
+        isWritten,
+        'unknown',
+      ),
+    readSource: (pageId: string) => answer<SourceRecord | null>(GET('/pages/{pageId}/source', { params: { path: { pageId } } }), isSource),
     /** The newest entries of the history. */
     readHistory: (pageId: string) =>
-      answer<Entry[]>(GET('/pages/{pageId}/revisions', { params: { path: { pageId }, query: { limit: 100 } } })),
+      answer<Entry[]>(GET('/pages/{pageId}/revisions', { params: { path: { pageId }, query: { limit: 100 } } }), isList),
     createPreview: (pageId: string, body: Fields) =>
-      answer<Preview>(POST('/pages/{pageId}/previews', { params: { path: { pageId } }, body })),
+      answer<Preview>(POST('/pages/{pageId}/previews', { params: { path: { pageId } }, body }), isPreview, 'unknown'),
     setPublished: (pageId: string, published: boolean) =>
-      answer<{ published: boolean }>(PUT('/pages/{pageId}/publication', { params: { path: { pageId } }, body: { published } })),
+      answer<{ published: boolean }>(
+        PUT('/pages/{pageId}/publication', { params: { path: { pageId } }, body: { published } }),
+        isPublication,
+        'unknown',
+      ),
   }
 }

@@ -1,5 +1,5 @@
 import type { LeftOutItem, PageDocument } from '@tessera/contract'
-import type { ReadImport, ReadPage } from '@tessera/import'
+import type { ParsedImport, ParsedPage } from '@tessera/import'
 
 import { type Problem, problemOf } from '../output/problem.ts'
 import type { PageReport } from '../sync/plan.ts'
@@ -24,21 +24,26 @@ const maxSlugLength = 64
 const maxSlugs = 20
 
 /** Plans all pages of a file. A page that fails does not stop the others. */
-export async function planImport(service: ImportService, found: ReadImport, options: ImportOptions): Promise<PlannedImport[]> {
+export async function planImport(service: ImportService, found: ParsedImport, options: ImportOptions): Promise<PlannedImport[]> {
   const planned: PlannedImport[] = []
-  // An archive has an image once, with any of the pages that name it.
+  // An archive holds each image once, with any one of the pages that use it. So every page is offered all of them.
   const shared = found.pages.flatMap(({ pictures }) => pictures.filter(({ place }) => place === null))
   for (const read of found.pages) {
     const page = { ...read, pictures: [...read.pictures.filter(({ place }) => place !== null), ...shared] }
     const taken = new Set(planned.map(({ slug }) => slug.toLowerCase()))
-    planned.push(await planPage(service, page, taken, { ...options, keepsPublication: found.format === 'tessera' }))
+    planned.push(await planPage(service, page, taken, { ...options, statesPublication: found.format === 'tessera' }))
   }
   return planned
 }
 
-type PageOptions = ImportOptions & { keepsPublication: boolean }
+type PageOptions = ImportOptions & { statesPublication: boolean }
 
-async function planPage(service: ImportService, page: ReadPage, taken: ReadonlySet<string>, options: PageOptions): Promise<PlannedImport> {
+async function planPage(
+  service: ImportService,
+  page: ParsedPage,
+  taken: ReadonlySet<string>,
+  options: PageOptions,
+): Promise<PlannedImport> {
   const wanted = options.to ?? page.document.slug
   let last: PlannedImport | undefined
   for (let number = 1; number <= maxSlugs; number += 1) {
@@ -51,26 +56,29 @@ async function planPage(service: ImportService, page: ReadPage, taken: ReadonlyS
     // A slug that the caller names is not replaced by another one.
     if (!isTaken || options.to !== undefined) return last
   }
-  return last ?? failed(page, wanted, { reason: 'slug_taken', message: 'Several pages of the file have this slug. Pass --to', issues: [] })
+  return (
+    last ??
+    failed(page, wanted, { reason: 'slug_taken', message: 'Too many pages of the file have this slug. Change it in the file', issues: [] })
+  )
 }
 
 async function planAt(
   service: ImportService,
-  page: ReadPage,
+  page: ParsedPage,
   slug: string,
   present: PresentPage | null,
-  { mode, publish, clicks, keepsPublication }: PageOptions,
+  { mode, publish, clicks, statesPublication }: PageOptions,
 ): Promise<PlannedImport> {
   const before = present?.document ?? null
   const proposed: PageDocument = { ...page.document, slug: before?.slug ?? slug }
-  const merged = mergedDocument({ proposed, present: before, mode, publish, keepsPublication })
+  const merged = mergedDocument({ proposed, existing: before, mode, publish, statesPublication })
   const added = before === null ? 0 : merged.links.length - before.links.length
-  if (before !== null && mode === undefined && added > 0) return failed(page, slug, presentProblem(added))
+  if (before !== null && mode === undefined && added > 0) return failed(page, slug, pageExistsProblem(added))
 
   const ref = present === null ? { slug } : { pageId: present.pageId }
   let { document, dropped } = withinLimits(merged, before, Infinity)
   let answer = await service.plan(ref, document)
-  const linkLimit = linkLimitOf(answer.error)
+  const linkLimit = linkLimitOf(answer.error, present)
   if (linkLimit !== undefined) {
     ;({ document, dropped } = withinLimits(merged, before, linkLimit))
     answer = await service.plan(ref, document)
@@ -98,10 +106,11 @@ async function planAt(
   }
 }
 
-/** The limit that a document exceeds. Undefined for any other error, also for the limit of pages, which is reached when it refuses. */
-function linkLimitOf(error: unknown): number | undefined {
+/** The limit of links, if that is why the service refused the document. The limit of pages only ever refuses a new page. */
+function linkLimitOf(error: unknown, present: PresentPage | null): number | undefined {
   const { reason, details } = (error ?? {}) as { reason?: string; details?: { limit: number; used: number } }
-  return reason === 'quota_exceeded' && details && details.used < details.limit ? details.limit : undefined
+  if (reason !== 'quota_exceeded' || !details) return undefined
+  return present !== null || details.used < details.limit ? details.limit : undefined
 }
 
 const overQuota = (tile: PageDocument['links'][number]): LeftOutItem => ({
@@ -112,13 +121,13 @@ const overQuota = (tile: PageDocument['links'][number]): LeftOutItem => ({
   link: tile.kind === 'link' ? tile : null,
 })
 
-const presentProblem = (added: number): Problem => ({
+const pageExistsProblem = (added: number): Problem => ({
   reason: 'page_exists',
-  message: `You have this page already, without ${added} of the ${added === 1 ? 'tile' : 'tiles'} found. Pass --append to add ${added === 1 ? 'it' : 'them'}, --replace to replace the tiles of the page, or --to for a new page`,
+  message: `This page exists already, and lacks ${added} of the tiles found. Pass --append to add ${added === 1 ? 'it' : 'them'}, --replace to replace the tiles of the page, or --to for a new page`,
   issues: [],
 })
 
-const failed = ({ document, leftOut }: ReadPage, slug: string, error: Problem): PlannedImport => ({
+const failed = ({ document, leftOut }: ParsedPage, slug: string, error: Problem): PlannedImport => ({
   file: null,
   slug,
   pageId: null,

@@ -51,6 +51,6 @@ export function importServiceOf({ tessera }: Session) {
 /** A page of the caller, as the import found it. */
 export type PresentPage = { document: PageDocument; pageId: string; revision: number }
 
-/** Has the service fetch an address and read what is there. */
+/** Asks the service to fetch an address and read its content. */
 export const requestImport = ({ tessera }: Session, url: string, format: string): Promise<Answer<ImportProposal>> =>
   answer<ImportProposal>(methodsOf(tessera).POST('/imports', { body: { url, format } }))

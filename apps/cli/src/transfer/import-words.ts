@@ -1,9 +1,11 @@
 import { lacksSchedule, type LeftOutItem, type LeftOutReason, type PageDocument } from '@tessera/contract'
 
+import { counted } from '../output/changes.ts'
+
 /** Why an item is not imported as it was. Those of the second table are part of the page. */
 const leftOutWords = {
-  scheme_refused: 'addresses of this kind are not allowed',
-  invalid_url: 'not a valid address',
+  scheme_refused: 'URLs of this kind are not allowed',
+  invalid_url: 'not a valid URL',
   duplicate: 'the same link is there already',
   locked: 'locked in the source',
   gated: 'shown only after a question in the source',
@@ -14,8 +16,8 @@ const leftOutWords = {
 } satisfies Partial<Record<LeftOutReason, string>>
 const changedWords = {
   zone_assumed: 'its times name no time zone, UTC is assumed',
-  shortened: 'shortened to the allowed length',
-  image_skipped: 'without its picture',
+  shortened: 'shortened, or without its subject or message',
+  image_skipped: 'without its image',
 } satisfies Partial<Record<LeftOutReason, string>>
 
 const words: Readonly<Record<LeftOutReason, string>> = { ...leftOutWords, ...changedWords }
@@ -30,8 +32,6 @@ export function leftOutLine(item: LeftOutItem): string {
   const name = [title === null ? undefined : JSON.stringify(title), url].filter(Boolean).join(' ')
   return `${name === '' ? where : `${name} (${where})`}: ${wordsFor(item)}`
 }
-
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 const kinds = [
   ['link', 'link'],

@@ -36,7 +36,10 @@ export type SitePages = {
 
 /** A folder stands for its documents, because not every shell expands patterns. */
 async function filesAt(path: string): Promise<string[]> {
-  if (!(await stat(path)).isDirectory()) return [path]
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(`${path} cannot be read (${error.code ?? error.message})`)
+  })
+  if (!found.isDirectory()) return [path]
   const names = (await readdir(path)).filter((name) => /^[^.].*\.(?:ya?ml|json)$/.test(name)).toSorted()
   if (names.length === 0) throw new Failure(`There are no documents in ${path}`)
   return names.map((name) => join(path, name))

@@ -27,7 +27,7 @@ export function uploaderOf(session: Session, terminal: Terminal) {
     let document = given
     const skipped: SkippedPicture[] = []
     for (const [index, picture] of pictures.entries()) {
-      terminal.progress(`/${given.slug}: picture ${index + 1} of ${pictures.length} …`)
+      terminal.progress(`/${given.slug}: image ${index + 1} of ${pictures.length} …`)
       const image = await upload(picture.content)
       if ('url' in image) document = withPicture(document, picture, image)
       else skipped.push({ where: picture.where, message: image.message })

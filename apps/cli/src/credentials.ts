@@ -2,8 +2,8 @@ import { mkdir, readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { Failure } from '../failure.ts'
-import { replaceFile } from '../project/replace-file.ts'
+import { Failure } from './failure.ts'
+import { replaceFile } from './project/replace-file.ts'
 
 /** Tokens by origin. */
 type Credentials = Record<string, { token: string }>

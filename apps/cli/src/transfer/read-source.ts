@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 
 import { looksLikeZip } from '@tessera/archive'
 import { importFormats, maxImportTextBytes } from '@tessera/contract'
-import { ImportUnreadable, readImport, type ReadImport } from '@tessera/import'
+import { ImportUnreadable, readImport, type ParsedImport } from '@tessera/import'
 
 import { connect, type Context, type Session } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -14,11 +14,14 @@ type Format = Parameters<typeof readImport>[0]['format']
 
 /** Fetching an address and storing its pictures can take more than a minute. */
 const addressTimeoutMs = 150_000
-/** Archives are read as a whole. */
+/** The limit of the service is applied when the import is planned. */
+const unlimited = 0
+/** Archives are read into memory, so their size is limited. */
 const maxArchiveBytes = 1024 * 1024 * 1024
 
 /** An address without its scheme, such as `linktr.ee/ada`. */
-const addressPattern = /^[\w-]+(?:\.[\w-]+)+\/[\w@]/
+const addressWithoutScheme = /^[\w-]+(?:\.[\w-]+)+\/[\w@]/
+
 export const isAddress = (given: string): boolean => /^https?:\/\//i.test(given)
 
 export function checkedFormat(given = 'auto'): Format {
@@ -27,10 +30,10 @@ export function checkedFormat(given = 'auto'): Format {
 }
 
 /** Reads a file on this computer. */
-export async function proposalOfFile(file: string, format: Format): Promise<ReadImport> {
+export async function readImportFile(file: string, format: Format): Promise<ParsedImport> {
   const bytes = await contentOf(file)
   try {
-    return await readImport({ bytes, name: basename(file), format, address: null, linkLimit: 0 })
+    return await readImport({ bytes, name: basename(file), format, address: null, linkLimit: unlimited })
   } catch (error) {
     if (!(error instanceof ImportUnreadable)) throw error
     const { line, column, message } = error
@@ -40,10 +43,10 @@ export async function proposalOfFile(file: string, format: Format): Promise<Read
 
 async function contentOf(file: string): Promise<Uint8Array> {
   const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    const hint = addressPattern.test(file) ? '. If it is an address, begin it with https://' : ''
+    const hint = addressWithoutScheme.test(file) ? '. If it is a URL, begin it with https://' : ''
     throw new Failure(`${file} cannot be read (${error.code ?? error.message})${hint}`)
   })
-  const tooLarge = (limit: number) => new Failure(`${file} is too large: at most ${limit / 2 ** 20} MiB of this kind of file can be read`)
+  const tooLarge = (limit: number) => new Failure(`${file} is too large: the limit for files of this kind is ${limit / 2 ** 20} MiB`)
   if (size > maxArchiveBytes) throw tooLarge(maxArchiveBytes)
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new Failure(`${file} cannot be read (${error.code ?? error.message})`)
@@ -52,11 +55,11 @@ async function contentOf(file: string): Promise<Uint8Array> {
   return bytes
 }
 
-/** Has the service read an address. It stores pictures that the page itself contains. */
-export async function proposalOfAddress(context: Context, address: string, format: Format): Promise<ReadImport> {
-  // Each try is a fetch of the address, and counts as one.
+/** Has the service fetch and read a URL. It stores embedded pictures itself, so none are left to upload. */
+export async function readImportAddress(context: Context, address: string, format: Format): Promise<ParsedImport> {
+  // No retries: each would fetch the address again, and count towards the limit of fetches.
   const session: Session = await connect(context, { retries: 0, timeoutMs: addressTimeoutMs })
-  context.terminal.progress(`${session.origin} reads ${address} …`)
+  context.terminal.progress(`Reading ${address} through ${session.origin} …`)
   const { data, error } = await requestImport(session, address, format)
   context.terminal.progress('')
   if (error) throw failureOf(error, address)
