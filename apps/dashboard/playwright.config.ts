@@ -26,10 +26,10 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   outputDir: './test-results/e2e',
-  // What is tagged @long runs in `npm run test:long` alone, with the screens at every width.
-  ...(process.env['TEST_KIND'] === 'long' ? { grep: /@screens|@long/ } : { grepInvert: /@long/ }),
-  expect: { timeout: 10_000 },
+  // `npm test` runs the journeys tagged @quick, and `npm run test:long` the others.
+  ...{ quick: { grep: /@quick/ }, long: { grepInvert: /@quick/ } }[process.env['TEST_KIND'] ?? ''],
+  expect: { timeout: 20_000 },
   use: { baseURL, locale: 'en', launchOptions: { executablePath, args, env }, screenshot: 'only-on-failure' },
 })

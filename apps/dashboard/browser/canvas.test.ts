@@ -162,6 +162,16 @@ test('each action of the toolbar takes one press', async () => {
   await expect.poll(() => bar.count()).toBe(0)
 })
 
+test('on a narrow page, the toolbar has one row, and a menu with the rest', async () => {
+  const tab = await show(ferrite)
+  await tab.setViewportSize({ width: 300, height: 800 })
+  await tile(tab, 'Source code').click()
+  const bar = tab.getByRole('toolbar', { name: 'Source code' })
+  const tops = await bar.locator('button:visible').evaluateAll((all) => all.map((control) => control.getBoundingClientRect().y))
+  expect([tops.length, new Set(tops).size]).toEqual([7, 1])
+  await tab.setViewportSize({ width: 1000, height: 800 })
+})
+
 test('the toolbar leaves the head of the page visible: it is below tiles of the first row, and above the others', async () => {
   const tab = await show(ferrite)
   const shown = (await shownOrder(tab)).split(' | ')
@@ -199,7 +209,7 @@ test('every action works by keyboard, and the focus stays with its tile', async 
   ])
   await tab.keyboard.press('Escape')
   expect(await tab.getByRole('toolbar').count()).toBe(0)
-  expect(await focused()).toBe('Building Ferrite in a weekend')
+  expect(await focused()).toBe('Building Ferrite in a weekend, Hidden')
   await tab.keyboard.press('Delete')
   expect((await calls(tab)).at(-1)).toBe('remove l3')
   await expect.poll(focused).toBe('Static Jam 2026, first place')
@@ -256,7 +266,7 @@ test('a hidden link can be edited, and is missing from the previews', async () =
   })
   const tab = await show(ferrite, 'edit', hide)
   expect(await shownOrder(tab)).toContain('Source code')
-  expect(await tile(tab, 'Source code').textContent()).toContain('Hidden')
+  expect(await tile(tab, 'Source code, Hidden').isVisible()).toBe(true)
   await show(ferrite, 'desktop', hide)
   expect(await shownOrder(tab)).not.toContain('Source code')
   expect(await tab.getByRole('application').count()).toBe(0)

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import type { View } from '../src/canvas/canvas-props.ts'
 import { Canvas } from '../src/canvas/canvas.tsx'
 import { moved } from '../src/canvas/drag/gesture.ts'
-import { visualTileOrder } from '../src/links/tile-order.ts'
+import { visualTileOrder } from '../src/links/tile-traits.ts'
 import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx'
 
 type Shown = { document: PageDocument; ids?: [string, LinkId][]; pictures?: Pictures; view: View }
@@ -37,6 +37,7 @@ const Maker = ({ document: given, ids, pictures, view }: Shown) => {
       ids={new Map(ids)}
       pictures={pictures}
       view={view}
+      timeZone="UTC"
       selected={selected}
       onSelect={(key) => {
         calls.push(`select ${key}`)

@@ -4,7 +4,7 @@ import { launchChromium } from '@tessera/testing/browser'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
-/** Longer than a closing dialog intercepts clicks. */
+/** Longer than a closing dialog keeps intercepting clicks. */
 const afterClosingMs = 400
 
 let tab: Page
@@ -22,7 +22,7 @@ const button = (name: string) => tab.getByRole('button', { name, exact: true })
 const calls = () => tab.evaluate(() => window.calls)
 const focused = () => tab.evaluate(() => document.activeElement?.textContent)
 
-test.each(['Form dialog', 'Confirmation', 'Typed confirmation'])('a form around a %s is not submitted with it', async (kind) => {
+test.each(['Form dialog', 'Confirmation', 'Typed confirmation'])('confirming a %s does not submit the form around it', async (kind) => {
   await button(kind).click()
   if (kind === 'Typed confirmation') await tab.getByRole('textbox').fill('ada')
   if (kind === 'Form dialog') await button('Reset').click()
@@ -68,7 +68,7 @@ test.each(['reduce', 'no-preference'] as const)(
   },
 )
 
-test('Tab moves past a toast, and a toast that closes returns the focus', async () => {
+test('Tab moves through and past a toast, and a closing toast returns the focus', async () => {
   await button('Notify').click()
   await button('Undo').waitFor()
   const order = []

@@ -29,7 +29,7 @@ async function openVisitedPage(page: Page, browser: Browser) {
   return made
 }
 
-test('a view and a click show up in the analytics of the page and of all pages', async ({ page, browser }) => {
+test('a view and a click show up in the analytics of the page and of all pages', { tag: '@quick' }, async ({ page, browser }) => {
   const { id, slug } = await openVisitedPage(page, browser)
   await expect(page).toHaveTitle('Orrery analytics · Tessera')
   await expect(total(page, 'Visitors')).toContainText('1')
@@ -102,7 +102,7 @@ test('a tab that stays open moves on to the current hours, also after sleep', as
   await expect(chart).toHaveAttribute('max', '23')
 })
 
-test('the chart is readable by keyboard, by mouse and as a table', async ({ page, browser }) => {
+test('the chart is readable by keyboard, by mouse and as a table', { tag: '@quick' }, async ({ page, browser }) => {
   await openVisitedPage(page, browser)
   const chart = page.getByRole('slider', { name: 'Views and clicks by day' })
   const tip = page.getByText('so far')

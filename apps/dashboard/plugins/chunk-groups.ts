@@ -33,16 +33,24 @@ function areasOf(id: string, modules: Modules, seen = new Set<string>()): string
 
 /**
  * Puts each module into the chunk of its area, or into one of three chunks that several areas share: with the screens for signed-out users,
- * with the layout or the editor, or among the other screens.
+ * with the layout or the editor, or among the other screens. Null leaves it to the bundler.
  */
 function areaChunk(id: string, modules: Modules): string | null {
+  if (isSmallAndShared(id)) return 'common'
   const areas = new Set(areasOf(id, modules))
-  // Small, and used by lazy parts of several screens: a file of its own would be one more request of the editor.
+  // Small, and used by lazy parts of several screens: a file of its own for each would be one more request of the editor.
   if (/\/links\/icon-drawings\./.test(id)) return 'signed-in'
+  // Lazy parts of the editor and of other screens.
+  if (areas.size === 0 && /\/src\/links\/|\/theme-labels\./.test(id)) return 'labels'
+  if (areas.size === 0 && /\/pages\/slugs\//.test(id)) return 'slugs'
   if (areas.size <= 1) return [...areas][0] ?? null
   if (areas.has('signed-out')) return 'common'
   return areas.has('signed-in') || areas.has('pages') ? 'signed-in' : 'screens'
 }
+
+/** Used by many screens. Each would become a file of its own. */
+const isSmallAndShared = (id: string): boolean =>
+  /\/packages\/page\/.*\/(?:grid|mosaic|mark)\.|\/react-router\/.*\/useLocation\.|\/mark\.svg/.test(id)
 
 const importsZod = (id: string, modules: Modules): boolean =>
   (modules.getModuleInfo(id)?.importedIds ?? []).some(
@@ -106,5 +114,5 @@ export const chunkGroups: Groups = [
   // The renderer of pages, with the words in English. Screens need only the grid and the mosaic before a page is drawn, and few pages need
   // the drawings of more icons. The words of each other language are loaded with the first page in it.
   { ...alone, name: 'page', test: /\/packages\/page(?!.*\/(?:grid|mosaic|mark|link-icons\.generated|words\/(?!en|words)\w+)\.)\// },
-  { ...alone, name: areaChunk, test: /\/apps\/dashboard\/src\// },
+  { ...alone, name: areaChunk, test: (id) => /\/apps\/dashboard\/src\//.test(id) || isSmallAndShared(id) },
 ]

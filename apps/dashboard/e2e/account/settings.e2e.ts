@@ -20,7 +20,7 @@ async function signInElsewhere(browser: Browser, email: string, secret = passwor
 const accountButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Account .*${name}`) }).filter({ visible: true })
 
-test('a name is saved when its field loses the focus, shows up everywhere, and can be undone', async ({ page }) => {
+test('a name is saved when its field loses the focus, shows up everywhere, and can be undone', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   await expect(page).toHaveTitle('Settings · Tessera')
@@ -192,7 +192,7 @@ test('the selected appearance applies to the whole dashboard and survives a relo
   expect(await background()).not.toBe(light)
 })
 
-test('deleting the account requires the password and deletes its pages', async ({ page }) => {
+test('deleting the account requires the password and deletes its pages', { tag: '@quick' }, async ({ page }) => {
   const email = await signUp(page)
   const { slug, publish } = await makePage(page)
   await publish()

@@ -29,7 +29,7 @@ test('a past date and missing permissions show errors at their fields and keep t
   await signUp(page)
   const dialog = await newToken(page)
   await dialog.getByLabel('Name').fill('deploy script')
-  for (const scope of ['Read pages', 'Create, change', 'Change, move']) await dialog.getByLabel(new RegExp(`^${scope}`)).click()
+  for (const scope of ['Read and export', 'Create, change', 'Change, move']) await dialog.getByLabel(new RegExp(`^${scope}`)).click()
   await dialog.getByRole('radio', { name: 'Custom date' }).click()
   await dialog.getByLabel('Expires on').fill(inDays(-5))
   await dialog.getByRole('button', { name: 'Create token' }).click()
@@ -40,7 +40,7 @@ test('a past date and missing permissions show errors at their fields and keep t
   await expect(dialog.getByLabel('Name')).toHaveValue('deploy script')
 })
 
-test('a token for certain pages opens only those, and the list names them', async ({ page, playwright, baseURL }) => {
+test('a token for certain pages opens only those, and the list names them', { tag: '@quick' }, async ({ page, playwright, baseURL }) => {
   await signUp(page)
   await makePages(page, 6)
   const dialog = await newToken(page)
@@ -69,7 +69,7 @@ test('a token for certain pages opens only those, and the list names them', asyn
       await search.focus()
     }
     await search.fill('nothing of that name')
-    await expect(dialog.getByText('No matching pages')).toBeVisible()
+    await expect(dialog.getByText('No matching pages.')).toBeVisible()
     await search.fill('')
     await expect(dialog.getByRole('checkbox', { name: 'Page 3' })).toBeChecked()
     await expect(dialog.getByText('4 pages selected')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 import { signUp } from '../support/maker.ts'
 
-test('leaving after a failed save sends nothing', async ({ page }) => {
+test('leaving after a failed save sends nothing', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   const name = page.getByLabel('Name', { exact: true })

@@ -41,7 +41,7 @@ test('the palette finds pages by name, screens and actions, by keyboard alone', 
   await expect(palette(page)).toBeHidden()
 })
 
-test('the palette creates, publishes and unpublishes a page', async ({ page }) => {
+test('the palette creates, publishes and unpublishes a page', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto('/settings')
@@ -237,7 +237,7 @@ test('an address that leads nowhere says so, and leads on', async ({ page }) => 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a screen that cannot be read says why, and reads again when asked to', async ({ page }) => {
+test('a screen that cannot be read says why, and reads again when asked to', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()

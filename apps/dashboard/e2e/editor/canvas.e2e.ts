@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
 
-test('changes of a tile on the canvas are saved, undone and shown in the list', async ({ page }) => {
+test('changes of a tile on the canvas are saved, undone and shown in the list', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -17,13 +17,12 @@ test('changes of a tile on the canvas are saved, undone and shown in the list', 
     .toMatchObject({ title: 'Docs', size: '4x1', active: false, highlighted: true })
   await expect(linkRow(page, 'Docs')).toContainText('Hidden')
 
-  await tile.focus()
+  const hiddenTile = (title: string) => page.getByRole('button', { name: `${title}, Hidden`, exact: true })
+  await hiddenTile('Docs').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: 'Edit Docs' }).getByLabel('Title')).toBeFocused()
   await page.keyboard.type(' and more')
-  await expect(page.getByRole('button', { name: 'Docs and more', exact: true })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Docs and more', exact: true }).focus()
+  await hiddenTile('Docs and more').focus()
   await page.keyboard.press('Delete')
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
   await page.keyboard.press('ControlOrMeta+z')

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { linkRow, makePage, readDocument, readLinks, signUp } from '../support/maker.ts'
 import { startInstance } from '../support/instance.ts'
 
-test('several lines become several links, and one undo removes them', async ({ page }) => {
+test('several lines become several links, and one undo removes them', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -120,7 +120,7 @@ test('links that were pasted but not added survive a change of panel, and a relo
   await expect.poll(async () => (await readLinks(page, id)).length).toBe(7)
 })
 
-test('a deleted and saved link is restored with its clicks', async ({ page, browser }) => {
+test('a deleted and saved link is restored with its clicks', { tag: '@quick' }, async ({ page, browser }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()
@@ -169,7 +169,7 @@ test('links move by keyboard, also in quick succession, and keep the focus', asy
   await expect.poll(async () => (await readDocument(page, id)).links[1]?.title).toBe('Launch day')
 })
 
-test('links are dragged by their handles, with the mouse and the keyboard', async ({ page }) => {
+test('links are dragged by their handles, with the mouse and the keyboard', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)

@@ -5,7 +5,7 @@ import { startInstance } from '../support/instance.ts'
 
 const saved = (page: Page) => expect(page.getByText(/^Saved(, live)?$/)).toBeVisible()
 
-test('edits are saved automatically, and so are undo and redo', async ({ page }) => {
+test('edits are saved automatically, and so are undo and redo', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
@@ -21,7 +21,7 @@ test('edits are saved automatically, and so are undo and redo', async ({ page })
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
 })
 
-test('invalid text stays in its field with an error, is not sent, and survives a change of panel', async ({ page }) => {
+test('invalid text stays in its field with an error, is not sent, and survives a change of panel', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
@@ -45,7 +45,7 @@ test('invalid text stays in its field with an error, is not sent, and survives a
   expect((await readDocument(page, id)).title).toBe('Shorter')
 })
 
-test('when the session ends, the editor asks to sign in, and then saves the edits', async ({ page, context }) => {
+test('when the session ends, the editor asks to sign in, and then saves the edits', { tag: '@quick' }, async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
@@ -60,7 +60,7 @@ test('when the session ends, the editor asks to sign in, and then saves the edit
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
 })
 
-test('offline, edits wait until the network is back, and publishing reports a failure', async ({ page, context }) => {
+test('offline, edits wait until the network is back, and publishing reports a failure', { tag: '@quick' }, async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -96,28 +96,32 @@ test('when a slow save ends, the question about unsaved changes closes and the n
   await expect(question).toBeHidden()
 })
 
-test('edits in two tabs cause a conflict, resolved with both changes or with the other tab’s', async ({ page, context }) => {
-  await signUp(page)
-  const { id } = await makePage(page)
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto(`/pages/${id}?panel=page`)
-    await tab.getByLabel('Title', { exact: true }).waitFor()
-  }
-  await page.getByLabel('Description').fill('Described here')
-  await saved(page)
-  await other.getByLabel('Title', { exact: true }).fill('Titled there')
-  const conflict = other.getByRole('dialog', { name: 'This page was edited somewhere else' })
-  await conflict.getByRole('button', { name: 'Keep mine' }).click()
-  await saved(other)
-  expect(await readDocument(page, id)).toMatchObject({ title: 'Titled there', description: 'Described here' })
+test(
+  'edits in two tabs cause a conflict, resolved with both changes or with the other tab’s',
+  { tag: '@quick' },
+  async ({ page, context }) => {
+    await signUp(page)
+    const { id } = await makePage(page)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto(`/pages/${id}?panel=page`)
+      await tab.getByLabel('Title', { exact: true }).waitFor()
+    }
+    await page.getByLabel('Description').fill('Described here')
+    await saved(page)
+    await other.getByLabel('Title', { exact: true }).fill('Titled there')
+    const conflict = other.getByRole('dialog', { name: 'This page was edited somewhere else' })
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await saved(other)
+    expect(await readDocument(page, id)).toMatchObject({ title: 'Titled there', description: 'Described here' })
 
-  await page.getByLabel('Title', { exact: true }).fill('Titled here')
-  const again = page.getByRole('dialog', { name: 'This page was edited somewhere else' })
-  await again.getByRole('button', { name: 'Use latest' }).click()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Titled there')
-  expect((await readDocument(page, id)).title).toBe('Titled there')
-})
+    await page.getByLabel('Title', { exact: true }).fill('Titled here')
+    const again = page.getByRole('dialog', { name: 'This page was edited somewhere else' })
+    await again.getByRole('button', { name: 'Use latest' }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Titled there')
+    expect((await readDocument(page, id)).title).toBe('Titled there')
+  },
+)
 
 test('a page published from its card opens as published, and editing it is no conflict', async ({ page }) => {
   await signUp(page)
@@ -149,44 +153,48 @@ test('every panel shows that the page was deleted elsewhere', async ({ page }) =
   await expect(page.getByRole('alert').filter({ hasText: 'This page has been deleted.' })).toBeVisible()
 })
 
-test('killing the server while typing loses nothing, whether the page stays open or the browser is closed', async ({ browser }) => {
-  // Starts a server with its own database three times.
-  test.slow()
-  const server = await startInstance()
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
-  try {
-    await signUp(page)
-    const { id } = await makePage(page)
-    await page.goto(`/pages/${id}?panel=page`)
-    const title = page.getByLabel('Title', { exact: true })
-    await title.fill('Before the crash')
-    await saved(page)
+test(
+  'killing the server while typing loses nothing, whether the page stays open or the browser is closed',
+  { tag: '@quick' },
+  async ({ browser }) => {
+    // Starts a server with its own database three times.
+    test.slow()
+    const server = await startInstance()
+    const context = await browser.newContext({ baseURL: server.url })
+    const page = await context.newPage()
+    try {
+      await signUp(page)
+      const { id } = await makePage(page)
+      await page.goto(`/pages/${id}?panel=page`)
+      const title = page.getByLabel('Title', { exact: true })
+      await title.fill('Before the crash')
+      await saved(page)
 
-    await server.kill()
-    await title.fill('During the crash')
-    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
-    await server.start()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await saved(page)
-    expect((await readDocument(page, id)).title).toBe('During the crash')
+      await server.kill()
+      await title.fill('During the crash')
+      await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+      await server.start()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await saved(page)
+      expect((await readDocument(page, id)).title).toBe('During the crash')
 
-    await server.kill()
-    await title.fill('Typed, and then the lid was closed')
-    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
-    await page.close({ runBeforeUnload: false })
-    await server.start()
-    const back = await context.newPage()
-    await back.goto(`/pages/${id}?panel=page`)
-    await back.getByRole('button', { name: 'Restore' }).click()
-    await expect(back.getByLabel('Title', { exact: true })).toHaveValue('Typed, and then the lid was closed')
-    await saved(back)
-    expect((await readDocument(back, id)).title).toBe('Typed, and then the lid was closed')
-  } finally {
-    await context.close()
-    await server.stop()
-  }
-})
+      await server.kill()
+      await title.fill('Typed, and then the lid was closed')
+      await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+      await page.close({ runBeforeUnload: false })
+      await server.start()
+      const back = await context.newPage()
+      await back.goto(`/pages/${id}?panel=page`)
+      await back.getByRole('button', { name: 'Restore' }).click()
+      await expect(back.getByLabel('Title', { exact: true })).toHaveValue('Typed, and then the lid was closed')
+      await saved(back)
+      expect((await readDocument(back, id)).title).toBe('Typed, and then the lid was closed')
+    } finally {
+      await context.close()
+      await server.stop()
+    }
+  },
+)
 
 test('a page that was deleted elsewhere is created again from what the editor shows', async ({ page }) => {
   await signUp(page)

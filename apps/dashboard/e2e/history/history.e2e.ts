@@ -23,7 +23,7 @@ async function makeHistory(page: Page) {
   return { ...made, before }
 }
 
-test('an earlier version is found, compared, restored and brought back by keyboard alone', async ({ page }) => {
+test('an earlier version is found, compared, restored and brought back by keyboard alone', { tag: '@quick' }, async ({ page }) => {
   const { id, before } = await makeHistory(page)
   await page.goto(`/pages/${id}`)
   await page.getByRole('link', { name: 'History' }).press('Enter')
@@ -36,7 +36,7 @@ test('an earlier version is found, compared, restored and brought back by keyboa
   await expect(page.frameLocator('iframe[title="The page now"]').getByText('Open the sky')).toHaveCount(0)
 
   await version.getByRole('button', { name: 'Restore', exact: true }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: /^Restore the version of/ })
+  const dialog = page.getByRole('dialog', { name: /^Restore the version from/ })
   await expect(dialog).toContainText('Added “Open the sky”')
   await dialog.getByRole('button', { name: 'Restore', exact: true }).press('Enter')
   await expect(dialog).toBeHidden()
@@ -53,7 +53,7 @@ test('a restoration that was overtaken asks again with the new changes', async (
   await page.goto(`/pages/${id}/history`)
   await versions(page).nth(1).click()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /^Restore the version of/ })
+  const dialog = page.getByRole('dialog', { name: /^Restore the version from/ })
   await expect(dialog).toContainText('Broken')
   await call(page, 'pages.update', { pageId: id, title: 'Overtaken' })
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
@@ -93,24 +93,28 @@ test('versions are deleted one by one and all at once, but not the current one',
   await expect(page.getByText('This is the only version so far')).toBeVisible()
 })
 
-test('a draft is shared as a preview that a visitor without an account sees, until it is stopped', async ({ page, browser }) => {
-  await signUp(page)
-  const { id, slug } = await makePage(page)
-  await page.goto(`/pages/${id}?panel=page`)
-  await page.getByRole('button', { name: 'Share a preview…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share a preview' })
-  await dialog.getByLabel('Note').fill('For Sam')
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  const url = await dialog.getByLabel('Preview link').inputValue()
-  const visitor = await browser.newPage()
-  await visitor.goto(url)
-  await expect(visitor.getByRole('heading', { name: 'Orrery' })).toBeVisible()
-  await expect(visitor.getByText('Preview, not the published page')).toBeVisible()
-  expect((await visitor.request.get(`/${slug}`)).status()).toBe(404)
-  await dialog.getByRole('button', { name: 'Stop sharing For Sam' }).click()
-  await expect(dialog).toContainText('Nothing is shared at the moment.')
-  expect((await visitor.goto(url))?.status()).toBe(404)
-})
+test(
+  'a draft is shared as a preview that a visitor without an account sees, until it is stopped',
+  { tag: '@quick' },
+  async ({ page, browser }) => {
+    await signUp(page)
+    const { id, slug } = await makePage(page)
+    await page.goto(`/pages/${id}?panel=page`)
+    await page.getByRole('button', { name: 'Share a preview…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share a preview' })
+    await dialog.getByLabel('Note').fill('For Sam')
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    const url = await dialog.getByLabel('Preview link').inputValue()
+    const visitor = await browser.newPage()
+    await visitor.goto(url)
+    await expect(visitor.getByRole('heading', { name: 'Orrery' })).toBeVisible()
+    await expect(visitor.getByText('Preview, not the published page')).toBeVisible()
+    expect((await visitor.request.get(`/${slug}`)).status()).toBe(404)
+    await dialog.getByRole('button', { name: 'Stop sharing For Sam' }).click()
+    await expect(dialog).toContainText('Nothing is shared at the moment.')
+    expect((await visitor.goto(url))?.status()).toBe(404)
+  },
+)
 
 atEachWidth(() => {
   test('history, a version and its dialogs are accessible', async ({ page }) => {

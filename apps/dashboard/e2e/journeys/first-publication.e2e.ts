@@ -12,7 +12,7 @@ async function runInShell(line: string): Promise<{ status: number; body: string 
   return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
 }
 
-test('a user signs up, publishes a page, receives a click and uses an API token', async ({ page, context, browser }) => {
+test('a user signs up, publishes a page, receives a click and uses an API token', { tag: '@quick' }, async ({ page, context, browser }) => {
   const slug = unique('ferrite')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'One page for everything you make.' })).toBeVisible()

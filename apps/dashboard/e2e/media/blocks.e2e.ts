@@ -13,7 +13,33 @@ const add = async (page: Page, kind: 'Heading' | 'Text' | 'Contact', typed: stri
   return form
 }
 
-test('headings, texts and contacts are added, ordered with the keyboard, published and undone', async ({ page }) => {
+test('Escape keeps what was typed for a new tile, and Cancel returns to the button that adds tiles', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const button = page.getByRole('button', { name: 'Add a tile' })
+  const open = async () => {
+    await button.click()
+    await page.getByRole('menuitem', { name: 'Heading' }).click()
+    await expect(field).toBeFocused()
+  }
+  const form = page.getByRole('form', { name: 'New heading' })
+  const field = form.getByRole('textbox')
+  await open()
+  await field.fill('Selected work')
+  await field.press('Escape')
+  await expect(field).not.toBeFocused()
+  await expect(field).toHaveValue('Selected work')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
+  await expect(button).toBeFocused()
+  await open()
+  await field.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('headings, texts and contacts are added, ordered with the keyboard, published and undone', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()

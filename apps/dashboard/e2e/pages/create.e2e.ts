@@ -30,7 +30,7 @@ test('a page is duplicated with its content by keyboard, and the copy undone', a
   expect(await readDocument(page, idIn(page))).toEqual({ ...first, slug: `${slug}-copy`, title: 'Orrery copy', published: false })
 })
 
-test('the first page starts from a preset, at a free slug', async ({ page }) => {
+test('the first page starts from a preset, at a free slug', { tag: '@quick' }, async ({ page }) => {
   for (const key of ['Enter', ' ']) {
     await page.context().clearCookies()
     await signUp(page, 'Mara Lindqvist')
@@ -53,7 +53,7 @@ test('the first page starts from a preset, at a free slug', async ({ page }) => 
   await expect(titles(page)).toHaveText(['Mara Lindqvist'])
 })
 
-test('a page whose creation got no response is recognised on retry and can be opened', async ({ page }) => {
+test('a page whose creation got no response is recognised on retry and can be opened', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { slug } = await makePage(page)
   await page.goto('/')

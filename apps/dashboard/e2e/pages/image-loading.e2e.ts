@@ -1,32 +1,32 @@
 import { expect, test } from '@playwright/test'
+import { linksOf } from '@tessera/contract'
 
+import { recordLayoutShifts } from '../support/layout-shifts.ts'
 import { png } from '../support/png.ts'
 import { call, makePage, readDocument, signUp } from '../support/maker.ts'
 
 for (const width of [375, 1280])
-  test(`images that load late move nothing on a public page (${width} px)`, async ({ page }) => {
+  test(`cover, avatar and twelve pictures come from this host, and move nothing when they load late (${width} px)`, async ({ page }) => {
     await signUp(page)
-    const { id, slug, publish } = await makePage(page)
+    const { id, slug, fill, publish } = await makePage(page)
+    await fill(12)
     const stored = await readDocument(page, id)
     // Larger than every place on the page.
     const uploaded = await page.request.post('/trpc/images.create', { data: png(2400, 1800), headers: { 'content-type': 'image/png' } })
     const image = ((await uploaded.json()) as { result: { data: { url: string } } }).result.data.url
-    const links = stored.links.map((link) => ({ ...link, thumbnail: image }))
-    await call(page, 'documents.put', { pageId: id, document: { ...stored, coverImage: image, links } })
+    // The smallest tiles show no thumbnail.
+    const links = linksOf(stored.links).map((link) => ({ ...link, [link.size === '1x1' ? 'iconImage' : 'thumbnail']: image }))
+    await call(page, 'documents.put', { pageId: id, document: { ...stored, coverImage: image, avatar: image, links } })
     await publish()
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).host))
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/static/images/**', async (route) => {
       await released
       await route.continue()
     })
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(globalThis, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifts = await recordLayoutShifts(page)
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`/${slug}`, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Orrery' })).toBeVisible()
@@ -34,12 +34,18 @@ for (const width of [375, 1280])
     await page.evaluate(async () => {
       await document.fonts.ready
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      ;(globalThis as unknown as { shifts: number[] }).shifts.length = 0
     })
+    await shifts.clear()
     const height = await page.evaluate(() => document.body.scrollHeight)
     release()
-    const loaded = () => page.locator('img').evaluateAll((all) => all.filter((img) => (img as HTMLImageElement).naturalWidth > 0).length)
-    await expect.poll(loaded).toBeGreaterThan(1)
+    const images = page.locator('img')
+    await expect(images).toHaveCount(14)
+    // Images below the window load when they are scrolled to.
+    for (const image of await images.all()) {
+      await image.scrollIntoViewIfNeeded()
+      await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    }
     expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height)
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await shifts.read()).toEqual([])
+    expect([...hosts]).toEqual([new URL(page.url()).host])
   })

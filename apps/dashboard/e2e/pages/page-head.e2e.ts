@@ -4,7 +4,7 @@ import { makePage, signUp } from '../support/maker.ts'
 
 const hostile = '</script><script>document.title = "run"</script><!-- <img src=x onerror=alert(1)>'
 
-test('a page with hostile texts violates no policy, runs no script and keeps its metadata intact', async ({ page }) => {
+test('a page with hostile texts violates no policy, runs no script and keeps its metadata intact', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { slug, publish } = await makePage(page, 'lofi', hostile)
   await publish()

@@ -7,7 +7,7 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('the first publication from the list shows the address and the QR code, later ones a message', async ({ page }) => {
+test('the first publication from the list shows the address and the QR code, later ones a message', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { slug } = await makePage(page)
   await page.goto('/')
@@ -15,7 +15,7 @@ test('the first publication from the list shows the address and the QR code, lat
   const dialog = page.getByRole('dialog', { name: 'Your page is live' })
   await expect(dialog.getByText('visitors see your changes as soon as they are saved')).toBeVisible()
   await expect(dialog.getByLabel('Page address')).toHaveValue(new RegExp(`/${slug}$`))
-  await expect(dialog.getByRole('img', { name: /^QR code of/ })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: /^QR code for/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'More actions for Orrery' })).toBeFocused()

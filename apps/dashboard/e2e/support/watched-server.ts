@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 import { leaksIn, learnAt, Secrets, watcher } from '@tessera/testing/secrets'
 
+const cheapScrypt = import.meta.resolve('@tessera/testing/cheap-scrypt')
 const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
 
 /** How often secrets are collected from the database. Ones that are deleted later must not appear in a response either. */
@@ -33,7 +34,7 @@ export async function startWatched(dataDir: string, env: Record<string, string>)
 
   const learn = () => learnAt(secrets, { host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' })
   const start = async () => {
-    const child = spawn(process.execPath, ['--import', watcher, main], {
+    const child = spawn(process.execPath, ['--import', watcher, '--import', cheapScrypt, main], {
       env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'trace', ANSWERS_FILE: answers, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

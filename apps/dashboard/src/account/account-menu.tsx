@@ -31,7 +31,7 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
         compact ? 'rounded-full' : 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
       )}
     >
-      {/* The name of the button contains all that it shows, so that people can say what they see. */}
+      {/* The accessible name contains all visible text, so that people who use voice control can say what they see. */}
       <span className="sr-only">{texts.account} </span>
       {avatar}
       {compact ? <span className="sr-only"> {user.name}</span> : <span className="min-w-0 truncate font-medium">{user.name}</span>}

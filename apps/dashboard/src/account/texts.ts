@@ -32,7 +32,7 @@ export const forgotPassword = 'Forgot password?'
 
 // Sign up
 export const createFirstAccount = 'Create the first account'
-export const firstAccountLead = 'It becomes the administrator of this instance.'
+export const firstAccountLead = 'This account will be the administrator of this instance.'
 export const existingAccount = 'Already have an account? {signIn}'
 export const signUpClosed = 'Sign-up is closed. Ask the administrator for an account.'
 export const name = 'Name'
@@ -52,7 +52,7 @@ export const sendResetLinkAgain = 'Send again'
 // Reset password
 export const newPassword = 'New password'
 export const setNewPassword = 'Set a new password'
-export const resetEffects = 'This signs you out everywhere and disconnects other sign-in services.'
+export const resetEffects = 'This signs you out everywhere and disconnects sign-in services.'
 export const revokeTokens = 'Also revoke {count} API token|Also revoke {count} API tokens'
 export const setPassword = 'Set password'
 export const passwordUpdated = 'Password updated'

@@ -40,6 +40,5 @@ export const nothingHereWhy = 'The link may be wrong, or this may have been dele
 export const unreachable = 'Can’t reach the server. Check your connection and try again.'
 export const tooManyRequests = 'Too many requests. Try again {when}.'
 export const inAMoment = 'in a moment'
-export const quotaUsed = 'You’ve reached the limit of {limit}.'
 export const signedOut = 'You’ve been signed out.'
 export const screenFailed = 'Something went wrong on this screen.'

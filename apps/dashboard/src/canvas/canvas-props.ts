@@ -17,6 +17,8 @@ export type CanvasProps = {
   /** What the image fields show. */
   pictures?: Pictures | undefined
   view: View
+  /** Of the days that tiles with a schedule show. */
+  timeZone: string
   selected: string | null
   onSelect: (key: string | null) => void
   /** `toIndex` is the tile's index in `document.links` after the move. */

@@ -3,7 +3,7 @@ import type { DocumentTile, TileSize } from '@tessera/contract'
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
 
 import { sizeLabels } from '../links/link-labels.ts'
-import { visualTileOrder } from '../links/tile-order.ts'
+import { visualTileOrder } from '../links/tile-traits.ts'
 import { PageFrame } from '../pages/page-frame.tsx'
 import { fill } from '../ui/text/template.ts'
 import type { CanvasProps } from './canvas-props.ts'
@@ -11,11 +11,10 @@ import { editingRules, shownPage, tileId } from './view/preview-page.ts'
 import { frameSize } from './measure/frame-size.ts'
 import { type Gesture, withGesture } from './drag/gesture.ts'
 import * as texts from './texts.ts'
-import { DropOutline } from './view/drop-outline.tsx'
 import { TilesOverlay } from './view/tiles-overlay.tsx'
 import { keyOf, useNativeListener } from './keys/tile-events.ts'
 import { useMeasuredTiles } from './measure/measured-tiles.ts'
-import { useImageDrop } from './drop/use-image-drop.ts'
+import { useImageDrop, type DropPreview } from './drop/use-image-drop.ts'
 import { useTileMove } from './drag/use-tile-move.ts'
 import { useTileResize } from './drag/use-tile-resize.ts'
 import { useElementSize } from '../ui/browser.ts'
@@ -148,3 +147,13 @@ export const Canvas = (props: CanvasProps) => {
     </section>
   )
 }
+
+/** Where the dragged file would go. */
+const DropOutline = ({ box: { left, top, width, height }, label }: DropPreview) => (
+  <div
+    className="pointer-events-none absolute grid place-items-center rounded-2xl bg-brand-soft/60 outline-2 outline-brand outline-dashed"
+    style={{ left, top, width, height }}
+  >
+    <span className="rounded-full bg-ink px-3 py-1 text-sm font-medium whitespace-nowrap text-bg shadow-2">{label}</span>
+  </div>
+)

@@ -7,7 +7,6 @@ export const help =
 
 // State of a tile, for screen readers
 export const stateHighlighted = 'highlighted'
-export const stateHidden = 'hidden'
 
 // Toolbar of a tile
 export const hidden = 'Hidden'

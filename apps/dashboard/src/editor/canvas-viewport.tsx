@@ -17,6 +17,7 @@ import { pastedLinks } from './panels/links/pasted-links.ts'
 import { useFetchesRemote } from './previews/editor-filler.ts'
 import * as texts from './texts.ts'
 import { canAddTile } from './model/editor-state.ts'
+import { useTimeZone } from '../pages/schedule/time-zone.ts'
 import { tileCommands } from './editor-shortcuts.ts'
 
 const MemoizedCanvas = memo(Canvas)
@@ -46,6 +47,7 @@ export const CanvasViewport = ({ view, selected, onSelect, onEdit, onShowField }
   const ids = useMemo(() => new Map(links.map(({ key, id }) => [key, id])), [links])
   const uploads = useUploads()
   const fetches = useFetchesRemote()
+  const timeZone = useTimeZone()
   const offerImage = useCallback(
     (path: string, file: File) => {
       // The field shows the progress of the upload, and why it failed.
@@ -93,6 +95,7 @@ export const CanvasViewport = ({ view, selected, onSelect, onEdit, onShowField }
         ids={ids}
         pictures={pictures}
         view={view}
+        timeZone={timeZone}
         selected={selected}
         onSelect={onSelect}
         onEdit={onEdit}

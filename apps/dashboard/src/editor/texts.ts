@@ -58,8 +58,8 @@ export const leaveWarning = 'Your changes aren’t saved yet. You can restore th
 // Conflict
 export const conflict = 'This page was edited somewhere else'
 export const conflictWhy = 'A change was saved from another tab, device or script while you were editing. Nothing has been overwritten.'
-export const keepMineEffect = 'Keep mine applies your changes to the latest version. You can still undo them.'
-export const keepTheirsEffect = 'Use latest loads the other version and discards your changes.'
+export const keepMineEffect = '“Keep mine” applies your changes to the latest version. You can still undo them.'
+export const keepTheirsEffect = '“Use latest” loads the other version and discards your changes.'
 export const changedBy = 'Changed by {who}, {moment}:'
 export const changedElsewhere = 'What changed:'
 export const keepTheirs = 'Use latest'
@@ -111,7 +111,7 @@ export const moveCancelled = 'Move cancelled. {link} is back in its place.'
 export const highlighted = 'Highlighted'
 export const hidden = 'Hidden'
 export const clickCount = '{count} click|{count} clicks'
-export const importedClicks = '{count} click, of which {imported} was imported|{count} clicks, of which {imported} were imported'
+export const importedClicks = '{count} click ({imported} imported)|{count} clicks ({imported} imported)'
 export const hideLink = 'Hide {link}'
 export const showLink = 'Show {link}'
 export const linkMenu = 'More actions for {link}'
@@ -162,16 +162,15 @@ export const emailAddress = 'Email address'
 export const phoneNumber = 'Phone number'
 export const contactTitlePlaceholder = 'Defaults to the address'
 export const blockAdded = 'Added “{name}”'
-export const addressFirst = 'Enter an address that fits first.'
 export const lengthLeft = '{length} of {limit}'
 
 // Titles and icons of links
 export const fetchPreviews = 'Fetch titles and icons'
-export const fetchPreviewsHint = 'Our server opens each new link and fills in what is empty.'
+export const fetchPreviewsHint = 'Our server opens each new link and fills in empty fields.'
 export const fetchingPreviews = 'Fetching titles and icons: {done} of {total}'
 export const stopFetching = 'Stop'
 export const fetchPreview = 'Fetch title and icon'
-export const nothingFound = 'Nothing found to fill in.'
+export const nothingFound = 'Nothing new found.'
 export const previewFailed = 'Couldn’t read the page.'
 
 // Design
@@ -231,7 +230,7 @@ export const socialPreview = 'Social preview'
 
 // Page: history and previews
 export const historyAndPreviews = 'History and previews'
-export const historyWhy = 'See who changed what, restore an earlier version, or share a preview of this one before it is live.'
+export const historyWhy = 'See who changed what, restore an earlier version, or share a preview of this one before it’s live.'
 export const viewHistory = 'View history'
 export const sharePreview = 'Share a preview…'
 

@@ -15,7 +15,7 @@ import { fill, locale, RichTemplate } from '../ui/text/template.ts'
 import * as texts from './texts.ts'
 
 const pageSize = 24
-const megabyte = 2 ** 20
+const bytesPerMiB = 2 ** 20
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
 /** The account's images with the storage that they take. */
@@ -59,8 +59,8 @@ export const ImageList = () => {
 const Storage = () => {
   const { data } = trpc.account.usage.useQuery()
   if (!data) return null
-  const used = Math.ceil((data.images.used / megabyte) * 10) / 10
-  const limit = Math.round(data.images.limit / megabyte)
+  const used = Math.ceil((data.images.used / bytesPerMiB) * 10) / 10
+  const limit = Math.round(data.images.limit / bytesPerMiB)
   return (
     <div className="p-5">
       <p className="text-ink-2 tabular-nums">

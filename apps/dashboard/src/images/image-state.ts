@@ -1,7 +1,7 @@
 import type { FetchCause } from '@tessera/contract'
 
 import { fill } from '../ui/text/template.ts'
-import { maxImageMegabytes } from './files/image-file.ts'
+import { maxImageMiB } from './files/image-file.ts'
 import * as texts from './texts.ts'
 
 const causes: Record<Exclude<FetchCause, 'http_status'>, string> = {
@@ -9,7 +9,7 @@ const causes: Record<Exclude<FetchCause, 'http_status'>, string> = {
   timeout: texts.causeTimeout,
   refused_address: texts.causeRefusedAddress,
   too_many_redirects: texts.causeRedirects,
-  too_large: fill(texts.causeTooLarge, { limit: maxImageMegabytes }),
+  too_large: fill(texts.causeTooLarge, { limit: maxImageMiB }),
   not_an_image: texts.causeNotAnImage,
   // Only of imports.
   media_type: texts.causeNotAnImage,

@@ -19,7 +19,7 @@ export const contact = 'Contact'
 // How a contact is reached
 export const mail = 'Email'
 export const phone = 'Phone'
-export const sms = 'SMS'
+export const sms = 'Text message'
 
 // Where a tile shows its image
 export const besideText = 'Beside the text'

@@ -4,8 +4,7 @@ import { toast } from 'sonner'
 import { trpc } from '../app/api.ts'
 import { TypedConfirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
-import { showPublishedToast } from './page-status.tsx'
-import { firstPublication, isFirstPublication } from './share/first-publication.ts'
+import { firstPublication, isFirstPublication, showPublishedToast } from './publication.tsx'
 import * as texts from './texts.ts'
 
 type DeletePageDialogProps = {

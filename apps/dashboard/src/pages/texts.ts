@@ -26,6 +26,7 @@ export const previewOf = 'Preview of {title}'
 export const viewCount = '{count} view|{count} views'
 export const clickCount = '{count} click|{count} clicks'
 export const viewsByDay = 'Daily views, last {count} days: peak {peak}, today {today}'
+export const copyLinkOf = 'Copy link to {title}'
 export const edited = 'Edited {moment}'
 export const pageMenu = 'More actions for {title}'
 
@@ -53,7 +54,7 @@ export const couldNotSetPublished = 'Couldn’t publish or unpublish the page'
 // Address and QR code of a live page. `visibleAtOnce` is shown with the first publication
 export const visibleAtOnce = 'From now on, visitors see your changes as soon as they are saved.'
 export const share = 'Share…'
-export const qrCodeOf = 'QR code of {address}'
+export const qrCodeOf = 'QR code for {address}'
 export const downloadSvg = 'Download QR code as SVG'
 export const downloadPng = 'Download QR code as PNG'
 
@@ -68,7 +69,8 @@ export const couldNotUndoDuplicate = 'Couldn’t undo the duplicate'
 
 // Deleting
 export const deleteQuestion = 'Delete “{title}”?'
-export const deleteEffects = 'This permanently deletes its links and stats, and anyone can claim its address. You can’t undo this.'
+export const deleteEffects =
+  'This permanently deletes the page, its links and its stats. Anyone can then claim its address. You can’t undo this.'
 export const deletePage = 'Delete page'
 export const deleted = 'Deleted “{title}”'
 export const couldNotDelete = 'Couldn’t delete the page'

@@ -36,9 +36,9 @@ export const confirm = 'Confirm'
 
 // Time zone
 export const timeZoneSection = 'Time zone'
-export const timeZoneLead = 'Used for the times that you enter.'
+export const timeZoneLead = 'Used for the times you enter.'
 export const timeZone = 'Your time zone'
-export const timeZoneHint = 'Changing it doesn’t move what is already scheduled.'
+export const timeZoneHint = 'Changing it doesn’t affect what’s already scheduled.'
 export const browserTimeZone = 'Same as this browser ({zone})'
 export const timeZoneNotSaved = 'Couldn’t save the time zone'
 
@@ -48,7 +48,7 @@ export const appearanceLead = 'Applies to the dashboard in this browser only.'
 
 // Limits
 export const limits = 'Limits'
-export const limitsLead = 'Your limits, and how much of each you use.'
+export const limitsLead = 'Your limits and usage.'
 export const pages = 'Pages'
 export const linksOnOnePage = 'Links on one page'
 export const fullestPage = 'The page with the most links is “{page}”.'
@@ -99,7 +99,7 @@ export const couldNotEnd = 'Couldn’t sign out the device'
 export const endOthers = 'Sign out everywhere else'
 export const endOthersQuestion = 'Sign out everywhere else?'
 export const endOthersEffects =
-  'You’ll stay signed in here. {count} other session ends.|You’ll stay signed in here. {count} other sessions end.'
+  'You’ll stay signed in here. {count} other session will end.|You’ll stay signed in here. {count} other sessions will end.'
 export const confirmEndOthers = 'Sign out'
 export const othersEnded = 'Signed out everywhere else'
 export const couldNotEndOthers = 'Couldn’t sign out the other devices'
@@ -108,7 +108,7 @@ export const couldNotEndOthers = 'Couldn’t sign out the other devices'
 export const yourData = 'Your data'
 export const yourDataLead = 'Take everything with you, or keep a copy.'
 export const yourDataEffects =
-  'A ZIP archive with your pages, images, stats, history and account data. It contains no passwords and no secrets. Tessera can import the pages again.'
+  'A ZIP archive of your pages, images, stats, history and account data, without passwords or other secrets. Tessera can import the pages again.'
 export const downloadEverything = 'Download everything'
 export const downloadFirst = 'Download everything first'
 
@@ -124,4 +124,4 @@ export const deleteWarning = 'This permanently deletes your pages, links, stats,
 // Images
 export const images = 'Images'
 export const imagesLead =
-  'Images that you uploaded, and copies of images from other sites. An image that no page shows is deleted after a while.'
+  'Images you uploaded, and copies of images from other sites. An image that was never used on a page is deleted after a day; one no longer used, after 30 days or more.'

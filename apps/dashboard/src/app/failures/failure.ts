@@ -29,12 +29,11 @@ export class Failure extends Error {
 /** The server's messages about a missing session are written for API clients, so they are replaced. */
 const messageFor = (cause: Cause, status: number, retryAfter?: number): string => {
   if (cause.reason === 'unreachable') return texts.unreachable
-  const { reason, message, details } = cause
+  const { reason, message } = cause
   if (reason === 'rate_limited')
     return fill(texts.tooManyRequests, {
       when: retryAfter ? new Intl.RelativeTimeFormat(locale).format(retryAfter, 'second') : texts.inAMoment,
     })
-  if (reason === 'quota_exceeded' && details) return fill(texts.quotaUsed, { limit: String(details['limit']) })
   if (isSignedOut({ reason, status })) return texts.signedOut
   return message
 }

@@ -1,7 +1,7 @@
 import type { TileSize } from '@tessera/contract'
 import { type Cell, pack } from '@tessera/page'
 
-import type { Extent } from '../../links/tile-order.ts'
+import type { Extent } from '../../links/tile-traits.ts'
 
 /** Number of columns; a list has one. */
 export type Columns = 4 | 2 | 1

@@ -1,7 +1,7 @@
 import type { DocumentTile } from '@tessera/contract'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-import { extentOf } from '../../links/tile-order.ts'
+import { extentOf } from '../../links/tile-traits.ts'
 import { autoScroll } from './auto-scroll.ts'
 import { followPress } from './pointer-drag.ts'
 import type { Gesture } from './gesture.ts'
@@ -26,7 +26,7 @@ type MoveOptions = {
 const offsetOf = (corner: Point, box: { left: number; top: number } | undefined): Point =>
   box ? { x: corner.x - box.left, y: corner.y - box.top } : { x: 0, y: 0 }
 
-/** The tile in its cell. A heading has no cell. */
+/** The element of a tile. The cell of a link or text wraps it; a heading is its own cell. */
 const tileIn = (cell: HTMLElement | undefined) => (cell?.firstElementChild ?? cell) as HTMLElement | undefined
 
 /** Drags a tile: it follows the pointer, and the other tiles move aside at the drop position. */
@@ -34,7 +34,7 @@ export const useTileMove = (options: MoveOptions) => {
   const { latest, gesture } = options
   const current = useRef(options)
   const cancelPress = useRef<() => void>(undefined)
-  /** The dragged tile and its upper left corner, in pixels of the page. */
+  /** The dragged tile and its upper left corner, in pixels of the page before scaling. */
   const lifted = useRef<{ id: string; corner: Point } | null>(null)
 
   const positionLifted = () => {
@@ -110,7 +110,7 @@ export const useTileMove = (options: MoveOptions) => {
       },
       end: () => {
         finish()
-        // An undo during the drag may have removed the link.
+        // An undo during the drag may have removed the tile.
         if (!current.current.links.some((link) => link.key === key)) return
         if (index !== from) current.current.onMoved(key, index)
         current.current.onDropped(key)

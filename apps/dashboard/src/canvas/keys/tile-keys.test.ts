@@ -47,7 +47,7 @@ const pressed = (key: string, held: { altKey?: boolean; ctrlKey?: boolean; metaK
 }
 
 describe('a key on a tile', () => {
-  test('selects the next tile, and with Alt moves', () => {
+  test('with an arrow focuses the next tile, and with Alt moves its own', () => {
     expect(pressed('ArrowDown')).toEqual([['focus', 'g']])
     expect(pressed('ArrowLeft')).toEqual([['focus', 'b']])
     expect(pressed('ArrowUp')).toEqual([])
@@ -55,12 +55,12 @@ describe('a key on a tile', () => {
     expect(pressed('ArrowUp', { altKey: true })).toEqual([['announce', 'Can’t move any further']])
   })
 
-  test('is mirrored in right-to-left writing', () => {
+  test('swaps left and right in right-to-left writing', () => {
     expect(pressed('ArrowLeft', {}, { rightToLeft: true })).toEqual([['focus', 'd']])
     expect(pressed('ArrowDown', {}, { rightToLeft: true })).toEqual([['focus', 'g']])
   })
 
-  test('does what the toolbar does', () => {
+  test('runs its action', () => {
     const sizes = [
       ['1x1', 'Small'],
       ['2x1', 'Wide'],
@@ -94,7 +94,7 @@ describe('a key on a tile', () => {
     expect(pressed('2', {}, { columns: 1 })).toEqual([['announce', 'Sizes apply only in the grid layout']])
   })
 
-  test('is otherwise left to the editor and the browser', () => {
+  test('is left to the editor and the browser if it has no action', () => {
     for (const key of ['n', '?', '5', '0', 'Tab', ' ', 'constructor']) expect(pressed(key)).toBeNull()
     for (const held of [{ ctrlKey: true }, { metaKey: true }])
       for (const key of ['x', '1', 'ArrowUp', 'Enter']) expect(pressed(key, held)).toBeNull()

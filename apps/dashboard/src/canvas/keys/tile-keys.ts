@@ -1,8 +1,7 @@
 import { type DocumentTile, tileSizes } from '@tessera/contract'
 
 import { sizeLabels } from '../../links/link-labels.ts'
-import { extentOf } from '../../links/tile-order.ts'
-import { canBeHighlighted, isHighlighted, sizesOf } from '../../links/tile-traits.ts'
+import { extentOf, canBeHighlighted, isHighlighted, sizesOf } from '../../links/tile-traits.ts'
 import type { CanvasProps, TileChange } from '../canvas-props.ts'
 import { cellsOf, type Columns, neighbour, placesOf, type Step, stepIndex } from '../drag/drop-index.ts'
 import * as texts from '../texts.ts'

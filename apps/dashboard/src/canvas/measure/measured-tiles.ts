@@ -1,7 +1,7 @@
 import type { PublicPage, TileSize } from '@tessera/contract'
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-import type { Extent } from '../../links/tile-order.ts'
+import type { Extent } from '../../links/tile-traits.ts'
 import { type Box, boxOf, columnsOf, type GridLines, startsOf, type Track, tracksOf } from './grid-lines.ts'
 import { cellsOf } from '../drag/drop-index.ts'
 import { animateMoves } from '../drag/tile-animation.ts'

@@ -13,23 +13,22 @@ import * as texts from '../texts.ts'
 /** The title as shown on the tile. */
 export const titleOf = (tile: DocumentTile): string => (tile.kind === 'link' ? (tile.title ?? untitledName(tile.url)) : nameOf(tile))
 
-/** The schedule of a tile in words. Only links have one. */
-const scheduleOf = (tile: DocumentTile): string | null => (tile.kind === 'link' ? scheduleMark(tile) : null)
+/** Shown on the tile if visitors do not see it now, or only until a day. Only links have a schedule. */
+const markOf = (tile: DocumentTile, zone: string): string | null => {
+  if (!tile.active) return texts.hidden
+  return tile.kind === 'link' ? scheduleMark(tile, zone) : null
+}
 
 const stateOf = (tile: DocumentTile): string => {
   const size = sizeOf(tile)
-  return [
-    tile.kind !== 'link' && kindLabels[tile.kind],
-    size && sizeLabels[size],
-    isHighlighted(tile) && texts.stateHighlighted,
-    tile.active ? scheduleOf(tile) : texts.stateHidden,
-  ]
+  return [tile.kind !== 'link' && kindLabels[tile.kind], size && sizeLabels[size], isHighlighted(tile) && texts.stateHighlighted]
     .filter(Boolean)
     .join(', ')
 }
 
 type TileButtonProps = {
   link: DocumentTile
+  timeZone: string
   box: Box
   radius: number
   selected: boolean
@@ -37,14 +36,14 @@ type TileButtonProps = {
 }
 
 /** The invisible button over a tile. `TilesOverlay` handles its events. */
-export const TileButton = memo(function TileButton({ link, box, radius, selected, tabIndex }: TileButtonProps) {
+export const TileButton = memo(function TileButton({ link, timeZone, box, radius, selected, tabIndex }: TileButtonProps) {
   const state = useId()
-  const mark = link.active ? scheduleOf(link) : texts.hidden
+  const mark = markOf(link, timeZone)
   return (
     <button
       type="button"
       aria-pressed={selected}
-      aria-label={titleOf(link)}
+      aria-label={[titleOf(link), mark].filter(Boolean).join(', ')}
       aria-describedby={state}
       data-key={link.key}
       className="absolute scroll-my-16 hover:shadow-[0_0_0_1px_var(--color-brand)] focus-visible:outline-offset-4"

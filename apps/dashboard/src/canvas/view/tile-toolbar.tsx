@@ -56,15 +56,18 @@ type TileActionsProps = Pick<CanvasProps, 'onChangeTile' | 'onEdit' | 'onRemove'
   /** Null if the page may have no other tile of this kind. */
   onDuplicate: ((key: string) => void) | null
   onEscape: (key: string) => void
+  /** The page is too narrow for all actions in one row. */
+  narrow: boolean
 }
 
 // Memoized: moving the toolbar with its tile does not render the buttons again.
-const TileActions = memo(function TileActions({ link, sizes, onChangeTile, onEdit, onDuplicate, onRemove, onEscape }: TileActionsProps) {
+const TileActions = memo(function TileActions(props: TileActionsProps) {
+  const { link, sizes, onChangeTile, onEdit, onDuplicate, onRemove, onEscape, narrow } = props
   const { key, active } = link
   const size = sizeOf(link)
   const highlighted = isHighlighted(link)
   const highlightable = canBeHighlighted(link)
-  // With fingers, these buttons do not fit beside those of the sizes. They are items of a menu instead.
+  // On a narrow page, and with fingers, not all buttons fit beside those of the sizes. The others are items of a menu instead.
   const hasSizes = size !== null && sizes.length > 1
   const toggleHighlight = () => onChangeTile(key, { highlighted: !highlighted })
   const toggleActive = () => onChangeTile(key, { active: !active })
@@ -72,7 +75,7 @@ const TileActions = memo(function TileActions({ link, sizes, onChangeTile, onEdi
     <Toolbar.Root
       aria-label={titleOf(link)}
       data-key={key}
-      className="pointer-events-auto sticky top-2 bottom-2 flex flex-wrap items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
+      className="pointer-events-auto sticky top-2 bottom-2 flex items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
       onKeyDown={(event) => {
         // The menu has used it if it was open.
         if (event.key !== 'Escape' || event.isDefaultPrevented()) return
@@ -83,10 +86,10 @@ const TileActions = memo(function TileActions({ link, sizes, onChangeTile, onEdi
       {hasSizes && (
         <>
           <Sizes size={size} sizes={sizes} onChange={(size) => onChangeTile(key, { size })} />
-          <Toolbar.Separator className="mx-0.5 h-5 w-px bg-line pointer-coarse:hidden" />
+          <Toolbar.Separator className={clsx('mx-0.5 h-5 w-px bg-line', narrow ? 'hidden' : 'pointer-coarse:hidden')} />
         </>
       )}
-      <div className={clsx('contents', hasSizes && 'pointer-coarse:hidden')}>
+      <div className={clsx(hasSizes && narrow ? 'hidden' : 'contents', hasSizes && 'pointer-coarse:hidden')}>
         {highlightable && (
           <Action label={texts.highlight} tip={texts.highlightTip} aria-pressed={highlighted} onClick={toggleHighlight}>
             <Star className={highlighted ? 'fill-current' : ''} />
@@ -108,7 +111,7 @@ const TileActions = memo(function TileActions({ link, sizes, onChangeTile, onEdi
       {hasSizes && (
         <Menu
           trigger={
-            <Toolbar.Button aria-label={texts.more} className={clsx(buttonClasses, 'hidden! pointer-coarse:grid!')}>
+            <Toolbar.Button aria-label={texts.more} className={clsx(buttonClasses, !narrow && 'hidden! pointer-coarse:grid!')}>
               <MoreHorizontal />
             </Toolbar.Button>
           }
@@ -136,7 +139,10 @@ const TileActions = memo(function TileActions({ link, sizes, onChangeTile, onEdi
 /** How far the handle for resizing reaches below its tile. */
 const resizeHandlePx = 8
 
-type TileToolbarProps = TileActionsProps & {
+/** Of the toolbar with all actions. */
+const wholeWidthPx = 322
+
+type TileToolbarProps = Omit<TileActionsProps, 'narrow'> & {
   /** Of the tile, in pixels of the screen. */
   box: Box
   /** Of the page, in pixels of the screen. */
@@ -148,13 +154,14 @@ type TileToolbarProps = TileActionsProps & {
 /** The actions of the selected tile, above it, or at the upper edge of its visible part. In the first row below it, to leave the head of the page visible. */
 export const TileToolbar = ({ box, width, firstRow, ...actions }: TileToolbarProps) => {
   const middle = box.left + box.width / 2
+  const narrow = width < wholeWidthPx
   return (
     <div
       className={clsx(
         'pointer-events-none absolute flex w-(--wide) flex-col [--high:50px]',
         firstRow ? 'justify-end' : 'justify-start',
         actions.sizes.length > 1
-          ? `${width < 322 ? '[--high:84px] [--wide:178px]' : '[--wide:322px]'} pointer-coarse:[--high:62px] pointer-coarse:[--wide:332px]`
+          ? `${narrow ? '[--wide:246px]' : '[--wide:322px]'} pointer-coarse:[--high:62px] pointer-coarse:[--wide:332px]`
           : '[--wide:178px] pointer-coarse:[--high:62px] pointer-coarse:[--wide:238px]',
       )}
       style={{
@@ -163,7 +170,7 @@ export const TileToolbar = ({ box, width, firstRow, ...actions }: TileToolbarPro
         height: `calc(${box.height}px + var(--high) + ${firstRow ? resizeHandlePx : 0}px)`,
       }}
     >
-      <TileActions {...actions} />
+      <TileActions {...actions} narrow={narrow} />
     </div>
   )
 }

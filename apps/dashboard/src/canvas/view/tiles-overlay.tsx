@@ -2,8 +2,7 @@ import { clsx } from 'clsx'
 import type { DocumentTile } from '@tessera/contract'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 
-import { visualTileOrder } from '../../links/tile-order.ts'
-import { sizesOf } from '../../links/tile-traits.ts'
+import { visualTileOrder, sizesOf } from '../../links/tile-traits.ts'
 import type { CanvasProps } from '../canvas-props.ts'
 import type { Gesture } from '../drag/gesture.ts'
 import { columnsOf, scaled } from '../measure/grid-lines.ts'
@@ -33,7 +32,7 @@ type TilesOverlayProps = Omit<CanvasProps, 'document' | 'ids' | 'view' | 'onMove
 
 /** The editing controls, placed over the page. */
 export const TilesOverlay = (props: TilesOverlayProps) => {
-  const { links, layout, tiles, idOf, scale, width, gesture, selected, onSelect } = props
+  const { links, layout, tiles, idOf, scale, width, gesture, selected, onSelect, timeZone } = props
   const helpId = useId()
   const overlay = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -93,7 +92,15 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
           const box = boxOf(key)
           if (!box) return null
           return (
-            <TileButton key={key} link={link} box={box} radius={radius} selected={key === selected} tabIndex={key === tabbable ? 0 : -1} />
+            <TileButton
+              key={key}
+              link={link}
+              timeZone={timeZone}
+              box={box}
+              radius={radius}
+              selected={key === selected}
+              tabIndex={key === tabbable ? 0 : -1}
+            />
           )
         })}
       </div>

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { changeFields } from '../model/document/edits.ts'
-import { firstPublication } from '../../pages/share/first-publication.ts'
+import { firstPublication } from '../../pages/publication.tsx'
 import { setPublication } from './publication.ts'
 import { flushPromises, testEditor } from '../model/testing.ts'
 
@@ -11,7 +11,7 @@ const page = { ...emptyDocument, title: 'Ada' }
 type Action = { onClick: (event: never) => void }
 
 let toasts: string[] = []
-/** Of the last toast. */
+/** The Undo action of the last toast, or null. */
 let undo: Action['onClick'] | null = null
 
 beforeEach(() => {
@@ -94,7 +94,7 @@ test('a blocked page is not reported as live', async () => {
   expect(toasts).toEqual(['message: Published, but blocked'])
 })
 
-test('the first publication shows a card instead of a toast, only once', async () => {
+test('only the first publication shows a card instead of a toast', async () => {
   vi.spyOn(toast, 'dismiss').mockImplementation((id) => id ?? '')
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {

@@ -1,10 +1,9 @@
 import { toast } from 'sonner'
 
 import { type Failure, isSignedOut } from '../../app/failures/failure.ts'
-import { showPublishedToast } from '../../pages/page-status.tsx'
+import { firstPublication, isFirstPublication, showPublishedToast } from '../../pages/publication.tsx'
 import type { Editor } from '../model/editor.ts'
 import * as texts from '../texts.ts'
-import { firstPublication, isFirstPublication } from '../../pages/share/first-publication.ts'
 import { closeWhenUndone } from '../undo-toasts.ts'
 
 const inProgress = new WeakSet<Editor>()

@@ -6,7 +6,7 @@ import { reduceSaving } from '../model/save-state.ts'
 import { isDeleted, refusalMessage, slugRefusal } from './save-status.ts'
 import { refusal, testEditor } from '../model/testing.ts'
 
-test('the reason of a refused save is shown until nothing is unsaved', async () => {
+test('the reason for a refused save is shown until there are no unsaved changes', async () => {
   const { editor, advance, settle } = testEditor(emptyDocument)
   editor.edit(changeFields({ title: 'A' }))
   await advance(700)
@@ -25,7 +25,7 @@ test('a missing page is reported as deleted', () => {
   expect([isDeleted(editor.state), isDeleted({ saving })]).toEqual([false, true])
 })
 
-test('a taken slug is reported until the user changes it', () => {
+test('a taken slug is reported until the slug changes, whatever else is edited', () => {
   const { editor } = testEditor({ ...emptyDocument, slug: 'ada' })
   editor.edit(changeFields({ slug: 'eve' }))
   const failure = refusal('slug_taken')
@@ -38,7 +38,7 @@ test('a taken slug is reported until the user changes it', () => {
   expect(slugRefusal({ ...editor.state, saving })).toBeUndefined()
 })
 
-test('other refusals are not reported at the slug', () => {
+test('other refusals are not reported at the slug field', () => {
   const { editor } = testEditor(emptyDocument)
   const saving = reduceSaving(editor.state.saving, { type: 'write_refused', failure: refusal('quota_exceeded') })
   expect(slugRefusal({ ...editor.state, saving })).toBeUndefined()

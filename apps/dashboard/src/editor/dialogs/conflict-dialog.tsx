@@ -12,7 +12,7 @@ const keepOpen = () => {}
 export const ConflictDialog = ({ known, theirs }: { known: PageDocument; theirs: PageDocument }) => {
   const editor = useEditor()
   return (
-    <Dialog open onOpenChange={keepOpen} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
+    <Dialog open onOpenChange={keepOpen} modal="strict" initialFocus="dialog" title={texts.conflict} description={texts.conflictWhy}>
       <TheirChanges known={known} theirs={theirs} />
       <ul className="list-disc space-y-1 pl-5 text-ink-2">
         <li>{texts.keepMineEffect}</li>

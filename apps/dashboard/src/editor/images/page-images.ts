@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { picturesOf } from '../../images/pictures.ts'
-import { uploadProblem } from '../../images/uploads/upload-problem.ts'
+import { uploadProblem } from '../../images/uploads/image-uploads.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 
 /** How often to ask for the result of a first fetch, which takes seconds. */

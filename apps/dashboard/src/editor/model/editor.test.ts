@@ -185,6 +185,42 @@ test('publishing also saves pending edits, adds no undo step, and is reverted if
   expect(editor.document.published).toBe(true)
 })
 
+test('publishing or unpublishing ends the schedule of the same direction only, and undo does not bring it back', async () => {
+  const [publishAt, unpublishAt] = ['2096-01-01T00:00:00.000Z', '2096-02-01T00:00:00.000Z']
+  const { editor, settle, server } = testEditor({ ...page, publishAt, unpublishAt })
+  editor.edit(title('A'))
+  const refused = editor.publish(true)
+  await settle('refused')
+  await refused
+  expect(editor.document).toMatchObject({ published: false, publishAt, unpublishAt })
+  const published = editor.publish(true)
+  await settle('success')
+  await published
+  expect(server()).toMatchObject({ published: true, publishAt: null, unpublishAt })
+  editor.undo()
+  expect(editor.document).toMatchObject({ title: 'Ada', publishAt: null, unpublishAt })
+  const unpublished = editor.publish(false)
+  await settle('success')
+  await unpublished
+  expect(server()).toMatchObject({ published: false, publishAt: null, unpublishAt: null })
+})
+
+test('undo and redo do not bring back a publication whose time has passed', async () => {
+  const { editor, advance } = testEditor(page)
+  const at = new Date(60_000).toISOString()
+  editor.edit(changeFields({ publishAt: at }))
+  editor.edit(changeFields({ publishAt: null }))
+  editor.undo()
+  expect(editor.document.publishAt).toBe(at)
+  editor.undo()
+  await advance(60_000)
+  editor.redo()
+  expect(editor.document.publishAt).toBeNull()
+  editor.redo()
+  editor.undo()
+  expect(editor.document).toEqual(page)
+})
+
 test('text that the document does not accept is kept, is not sent, and is undone first', async () => {
   const { editor, advance, requestCount } = testEditor(page)
   editor.edit(title('Ada L'))

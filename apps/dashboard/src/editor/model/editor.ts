@@ -3,6 +3,7 @@ import type { PageDocument, PageEditor, PageId } from '@tessera/contract'
 import { Failure } from '../../app/failures/failure.ts'
 import type { Edit } from './document/edits.ts'
 import { type History, historyOf, mapAll, record, redo, undo } from './document/history.ts'
+import { setPublished, withoutMissedPublications } from './document/publication.ts'
 import { rebase } from './document/rebase.ts'
 import { withoutChangedFields, withoutRemovedLinks } from './document/unfinished-fields.ts'
 import { DraftSync } from './drafts/draft-sync.ts'
@@ -70,11 +71,11 @@ export class Editor {
     // Unfinished text from a restored draft is undone after all steps of the history.
     const path = this.#lastUnfinished ?? (history.past.length === 0 ? [...unfinished.keys()].at(-1) : undefined)
     if (path !== undefined && unfinished.has(path)) this.setUnfinished(path, null)
-    else this.#show(undo(history))
+    else this.#show(this.#restored(undo(history)))
   }
 
   redo(): void {
-    this.#show(redo(this.state.history))
+    this.#show(this.#restored(redo(this.state.history)))
   }
 
   /** Keeps a text that the document does not accept. Null drops it. */
@@ -94,12 +95,14 @@ export class Editor {
 
   /** Publishes or unpublishes now, together with all unsaved changes. Returns the failure if the server refused; the change is then reverted. */
   async publish(published: boolean): Promise<Failure | null> {
-    this.#changeAllSteps((document) => ({ ...document, published }))
+    const instant = published ? 'publishAt' : 'unpublishAt'
+    const at = this.document[instant]
+    this.#changeAllSteps(setPublished(published))
     await this.save({ retryRefused: true })
     const { saving } = this.state
     // A write in flight may still be applied: the page stays as shown, and the save loop retries.
     if (saving.known.document.published === published || saving.sent !== null) return null
-    this.#changeAllSteps((document) => ({ ...document, published: !published }))
+    this.#changeAllSteps((document) => ({ ...document, published: !published, [instant]: document[instant] ?? at }))
     return 'failure' in saving.phase ? saving.phase.failure : new Failure({ reason: 'unreachable' }, 0)
   }
 
@@ -148,7 +151,8 @@ export class Editor {
   restoreDraft(): void {
     const { offeredDraft } = this.state
     if (!offeredDraft) return
-    this.edit((document) => rebase(offeredDraft.base, offeredDraft.document, document))
+    const { base, document: draft } = offeredDraft
+    this.edit((document) => withoutMissedPublications(rebase(base, draft, document), document, this.#deps.now()))
     // After the edit, which drops unfinished text of the fields that it changes.
     const unfinished = new Map([...this.state.unfinished, ...offeredDraft.unfinished])
     const newLinks = [this.state.newLinks, offeredDraft.newLinks].filter(Boolean).join('\n')
@@ -170,6 +174,12 @@ export class Editor {
       this.#saves.stop()
       release()
     }
+  }
+
+  /** The history after undo or redo. */
+  #restored(history: History): History {
+    if (history === this.state.history) return history
+    return { ...history, present: withoutMissedPublications(history.present, this.document, this.#deps.now()) }
   }
 
   #show(history: History): void {

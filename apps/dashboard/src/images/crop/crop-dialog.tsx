@@ -1,7 +1,6 @@
-import 'react-image-crop/dist/ReactCrop.css'
-
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
+import 'react-image-crop/dist/ReactCrop.css'
 
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
@@ -10,7 +9,25 @@ import { fill } from '../../ui/text/template.ts'
 import { type Area, croppedFile, croppedSize } from '../files/cropped-file.ts'
 import * as texts from '../texts.ts'
 import type { Crop } from '../uploads/image-uploads.ts'
-import { type Shape, shapesFor } from './shapes.ts'
+
+/** `aspect`: width by height; null for any. */
+type Shape = { name: 'cover' | 'free' | 'square' | 'wide'; label: string; aspect: number | null; round: boolean }
+
+const shape = (name: Shape['name'], label: string, aspect: number | null, round = false): Shape => ({ name, label, aspect, round })
+
+const free = shape('free', texts.shapeFree, null)
+const square = shape('square', texts.shapeSquare, 1)
+const wide = shape('wide', texts.shapeWide, 16 / 9)
+// The page shows covers in this shape on phones. On wide screens, it shows the middle of them.
+const cover = shape('cover', texts.shapeCover, 5 / 2)
+const round = shape('square', texts.shapeSquare, 1, true)
+
+/** The shapes that make sense for an image field, by its path in the document. The first is the default. */
+function shapesFor(path: string): [Shape, ...Shape[]] {
+  if (path === '/avatar') return [round]
+  if (path === '/coverImage') return [cover, free]
+  return path.endsWith('/iconImage') ? [square, free] : [free, square, wide]
+}
 
 const labels = {
   cropArea: texts.selection,
@@ -69,7 +86,11 @@ export const CropDialog = ({ crop: { file, path, format }, onDone }: CropDialogP
       open
       onOpenChange={(open) => open || onDone(null)}
       title={texts.cropTitle}
-      description={format === 'gif' ? `${texts.cropHelp} ${texts.animationNote}` : texts.cropHelp}
+      description={
+        <>
+          {texts.cropHelp} <span className="pointer-coarse:hidden">{texts.cropKeys}</span> {format === 'gif' && texts.animationNote}
+        </>
+      }
       className="sm:max-w-[640px]!"
     >
       <form

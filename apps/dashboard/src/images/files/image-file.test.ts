@@ -28,10 +28,10 @@ test.each([
   expect(await checkImageFile(file(head))).toEqual({ problem })
 })
 
-test('an empty file and a file above 10 MB are refused with their size', async () => {
+test('an empty file and a file above 10 MiB are refused with their size', async () => {
   expect(await checkImageFile(new Blob([]))).toEqual({ problem: 'This file is empty.' })
   expect(await checkImageFile(file('GIF89a', maxImageBytes))).toEqual({ format: 'gif' })
   expect(await checkImageFile(file('GIF89a', maxImageBytes + 2 ** 19))).toEqual({
-    problem: 'This file is 10.5 MB. The limit is 10 MB.',
+    problem: 'This file is 10.5 MiB. The limit is 10 MiB.',
   })
 })

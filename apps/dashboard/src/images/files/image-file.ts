@@ -3,7 +3,7 @@ import { maxImageBytes } from '@tessera/contract'
 import { fill, locale } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
 
-export const maxImageMegabytes = maxImageBytes / 2 ** 20
+export const maxImageMiB = maxImageBytes / 2 ** 20
 
 /** For file inputs. `image/*` would offer formats that the server refuses. */
 export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/gif'
@@ -33,7 +33,7 @@ const signatures: readonly Signature[] = [
 ]
 
 const headBytes = 64
-const megabytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+const mebibytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
 /** The format of a file that can be uploaded, or why it cannot. */
 export async function checkImageFile(file: Blob): Promise<{ format: ImageFormat } | { problem: string }> {
@@ -43,7 +43,7 @@ export async function checkImageFile(file: Blob): Promise<{ format: ImageFormat 
   if (!known) return { problem: texts.notAnImage }
   if (known.format === null) return { problem: fill(texts.unsupportedImage, { format: known.name }) }
   if (file.size > maxImageBytes)
-    return { problem: fill(texts.imageTooLarge, { size: megabytes.format(file.size / 2 ** 20), limit: maxImageMegabytes }) }
+    return { problem: fill(texts.imageTooLarge, { size: mebibytes.format(file.size / 2 ** 20), limit: maxImageMiB }) }
   return { format: known.format }
 }
 

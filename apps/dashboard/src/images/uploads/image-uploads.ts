@@ -1,12 +1,26 @@
 import { type Failure, failureOf } from '../../app/failures/failure.ts'
-import { checkImageFile, type ImageFormat } from '../files/image-file.ts'
-import { uploadProblem } from './upload-problem.ts'
+import { fill } from '../../ui/text/template.ts'
+import { checkImageFile, type ImageFormat, maxImageMiB } from '../files/image-file.ts'
+import * as texts from '../texts.ts'
 
-export type Phase =
-  /** `share`: from 0 to 1. At 1, the server is processing the image. */
-  | { readonly kind: 'sending'; readonly share: number }
-  /** `retry`: whether the same file may succeed. */
-  | { readonly kind: 'failed'; readonly problem: string; readonly retry: boolean }
+/** `retry`: whether the same file may succeed later. */
+type Problem = { readonly problem: string; readonly retry: boolean }
+
+const problems: Partial<Record<Failure['reason'], Problem>> = {
+  image_unsupported: { problem: texts.notAnImage, retry: false },
+  image_invalid: { problem: texts.failedDamaged, retry: false },
+  image_too_large: { problem: fill(texts.failedTooLarge, { limit: maxImageMiB }), retry: false },
+  payload_too_large: { problem: fill(texts.failedTooLarge, { limit: maxImageMiB }), retry: false },
+  image_blocked: { problem: texts.failedBlocked, retry: false },
+  image_busy: { problem: texts.failedBusy, retry: true },
+  quota_exceeded: { problem: texts.failedQuota, retry: true },
+}
+
+/** Why an upload failed. */
+export const uploadProblem = (failure: Failure): Problem => problems[failure.reason] ?? { problem: failure.message, retry: true }
+
+/** `share`: from 0 to 1. At 1, the server is processing the image. */
+export type Phase = { readonly kind: 'sending'; readonly share: number } | ({ readonly kind: 'failed' } & Problem)
 
 export type Upload = { readonly file: Blob; readonly name: string; readonly phase: Phase }
 

@@ -5,11 +5,12 @@ import { memo, useEffect, useRef } from 'react'
 
 import { absolute, paths, readable } from '../../app/paths.ts'
 import { useTimeZone } from '../schedule/time-zone.ts'
+import { CopyIconButton } from '../../ui/controls/copy-button.tsx'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { Sparkline } from '../../ui/display/sparkline.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { fill, formFor, locale, plural, RichTemplate } from '../../ui/text/template.ts'
-import { PageStatus } from '../page-status.tsx'
+import { PageStatus } from '../publication.tsx'
 import { picturesOf } from '../../images/pictures.ts'
 import * as texts from '../texts.ts'
 import { LiveThumbnail } from './live-thumbnail.tsx'
@@ -29,20 +30,26 @@ const Count = ({ count, of }: { count: number; of: typeof texts.viewCount | type
 const seriesLabel = (series: readonly number[]): string =>
   plural(texts.viewsByDay, { count: series.length, peak: Math.max(...series), today: series.at(-1) ?? 0 })
 
-/** A link to a live page. The surrounding card opens the editor. */
-const Address = ({ page: { slug, published, blocked }, publicUrl }: { page: Page; publicUrl: string | null }) => {
+/** Of a live page, a link and a button that copies it. The surrounding card opens the editor. */
+const Address = ({ page: { slug, title, published, blocked }, publicUrl }: { page: Page; publicUrl: string | null }) => {
   const path = paths.publicPage(slug)
   if (!published || blocked) return <p className="truncate">{path}</p>
+  const url = absolute(path, publicUrl)
   return (
-    <a
-      href={path}
-      target="_blank"
-      rel="noreferrer"
-      title={readable(absolute(path, publicUrl))}
-      className="touchable relative z-10 min-w-0 rounded-sm hover:text-ink hover:underline"
-    >
-      <span className="block truncate">{path}</span>
-    </a>
+    <div className="relative z-10 flex min-w-0 items-center gap-0.5">
+      <a
+        href={path}
+        target="_blank"
+        rel="noreferrer"
+        title={readable(url)}
+        className="touchable min-w-0 rounded-sm hover:text-ink hover:underline"
+      >
+        <span className="block truncate">{path}</span>
+      </a>
+      <span className="-my-1.5 flex pointer-coarse:-my-3">
+        <CopyIconButton text={url} label={fill(texts.copyLinkOf, { title })} done={texts.linkCopied} />
+      </span>
+    </div>
   )
 }
 

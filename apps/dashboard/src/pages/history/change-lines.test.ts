@@ -36,7 +36,7 @@ test('changes of the design use the names of its choices', () => {
   const paper = { ...page, theme: { ...defaultTheme, preset: 'paper' as const } }
   expect(textsOf(page, paper)).toEqual(['Design: Default → Paper'])
   expect(textsOf(paper, changeTheme({ accent: '#abc', layoutMode: 'list', showByline: false })(paper))).toEqual([
-    'Accent: of the preset → #abc',
+    'Accent: from the preset → #abc',
     'Layout: Grid → List',
     'Byline shown: on → off',
   ])

@@ -7,14 +7,14 @@ import { fill } from '../../ui/text/template.ts'
 import { momentOf } from './entry-words.ts'
 import * as texts from './texts.ts'
 
-type DialogState = { pageId: PageId; open: boolean; onOpenChange: (open: boolean) => void }
+type DialogProps = { pageId: PageId; open: boolean; onOpenChange: (open: boolean) => void }
 
 export const DeleteVersionDialog = ({
   pageId,
   entry,
   onDeleted,
   ...dialog
-}: DialogState & { entry: HistoryEntry; onDeleted: () => void }) => {
+}: DialogProps & { entry: HistoryEntry; onDeleted: () => void }) => {
   const utils = trpc.useUtils()
   const remove = trpc.history.delete.useMutation({
     meta: { failed: texts.couldNotDelete },
@@ -37,7 +37,7 @@ export const DeleteVersionDialog = ({
   )
 }
 
-export const DeleteHistoryDialog = ({ pageId, ...dialog }: DialogState) => {
+export const DeleteHistoryDialog = ({ pageId, ...dialog }: DialogProps) => {
   const utils = trpc.useUtils()
   const remove = trpc.history.clear.useMutation({
     meta: { failed: texts.couldNotDeleteAll },

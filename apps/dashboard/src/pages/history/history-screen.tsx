@@ -107,7 +107,7 @@ const HistoryHeading = ({ pageId, title, hasEarlier }: HistoryHeadingProps) => {
   return (
     <div className="flex items-start gap-3">
       <div className="mr-auto min-w-0">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]" dir="auto">
             {title === undefined ? texts.history : fill(texts.historyOf, { title })}
           </h1>
@@ -118,7 +118,7 @@ const HistoryHeading = ({ pageId, title, hasEarlier }: HistoryHeadingProps) => {
             </Link>
           </Button>
         </div>
-        <p className="mt-1 max-w-xl text-ink-2">{texts.lead}</p>
+        <p className="mt-2 max-w-xl text-ink-2">{texts.lead}</p>
       </div>
       {hasEarlier && (
         <Menu

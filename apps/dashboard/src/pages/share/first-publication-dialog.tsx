@@ -3,8 +3,8 @@ import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
 import { absolute, paths } from '../../app/paths.ts'
+import { firstPublication } from '../publication.tsx'
 import * as texts from '../texts.ts'
-import { firstPublication } from './first-publication.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 /** Shown when one of the pages is published for the first time. */

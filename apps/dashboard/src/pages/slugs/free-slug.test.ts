@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Failure } from '../../app/failures/failure.ts'
 import { withFreeSlug, slugCandidates } from './free-slug.ts'
 
-test('candidates are the slug, numbered variants that are not taken, and one with a random suffix', () => {
+test('candidates skip taken slugs, and end with a random suffix', () => {
   const slugs = slugCandidates('ada', [{ slug: 'Ada' }, { slug: 'ada-3' }])
   expect(slugs.slice(0, 4)).toEqual(['ada-2', 'ada-4', 'ada-5', 'ada-6'])
   expect(slugs).toHaveLength(5)
@@ -33,7 +33,7 @@ test('uses the first free slug', async () => {
   expect(tried).toEqual(['a', 'b', 'c'])
 })
 
-test('throws on any other error, and when the last slug is taken, too', async () => {
+test('throws any other error at once, and slug_taken after the last candidate', async () => {
   const full = rejecting(['a'], 'quota_exceeded')
   await expect(withFreeSlug(['a', 'b'], full.make)).rejects.toMatchObject({ reason: 'quota_exceeded' })
   expect(full.tried).toEqual(['a'])

@@ -3,9 +3,10 @@ import type { ComponentProps } from 'react'
 
 import { trpc } from '../../app/api.ts'
 import { absolute, readable } from '../../app/paths.ts'
+import { suggestSlug } from './slug-suggestion.ts'
 
-/** Input for a slug, prefixed with the address of the instance. */
-export const SlugInput = ({ className, ...rest }: ComponentProps<'input'>) => {
+/** Input for a slug, prefixed with the address of the instance. Characters that no slug can have are corrected when it loses the focus. */
+export const SlugInput = ({ className, onChange, onBlur, ...rest }: ComponentProps<'input'>) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   return (
     <div
@@ -27,6 +28,16 @@ export const SlugInput = ({ className, ...rest }: ComponentProps<'input'>) => {
         autoCapitalize="none"
         spellCheck={false}
         {...rest}
+        onChange={onChange}
+        onBlur={(event) => {
+          const { value } = event.target
+          const corrected = /[^a-z0-9-]/i.test(value) && suggestSlug(value)
+          if (corrected) {
+            event.target.value = corrected
+            onChange?.({ ...event, type: 'change' })
+          }
+          onBlur?.(event)
+        }}
       />
     </div>
   )

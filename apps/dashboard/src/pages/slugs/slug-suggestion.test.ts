@@ -6,6 +6,7 @@ import { numberedSlug, suggestSlug } from './slug-suggestion.ts'
 test('a title becomes a slug of lowercase letters, digits and hyphens', () => {
   expect(suggestSlug('Ada Lovelace')).toBe('ada-lovelace')
   expect(suggestSlug("  Zoë's  Café — 2026! ")).toBe('zoes-cafe-2026')
+  expect(suggestSlug('Straße Øst Łódź')).toBe('strasse-ost-lodz')
   expect(suggestSlug('日本語')).toBe('')
 })
 

@@ -10,12 +10,16 @@ export const numberedSlug = (own: readonly Pick<PageListItem, 'slug'>[]): string
   return `page-${number}`
 }
 
+/** Letters that normalization does not take apart. */
+const latin: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' }
+
 /** Derives a valid slug from a title; empty if the title has no Latin letters or digits. */
 export const suggestSlug = (title: string): string => {
   const plain = title
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .toLowerCase()
+    .replace(/[^a-z0-9]/g, (letter) => latin[letter] ?? letter)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   // Avoids reserved words by appending a word.

@@ -35,7 +35,7 @@ class ReadFailure extends Failure {
 
 const path = `${paths.trpc}/imports.create`
 
-const megabyte = 2 ** 20
+const bytesPerMiB = 2 ** 20
 
 type Answer = { result: { data: ImportProposal } } | { error: { data?: { error?: ErrorBody } } }
 
@@ -63,7 +63,7 @@ const causes: Partial<Record<FetchCause, string>> = {
   timeout: texts.timeout,
   refused_address: texts.refusedAddress,
   too_many_redirects: texts.tooManyRedirects,
-  too_large: fill(texts.tooLargeToFetch, { limit: maxImportTextBytes / megabyte }),
+  too_large: fill(texts.tooLargeToFetch, { limit: maxImportTextBytes / bytesPerMiB }),
 }
 
 /** Why an address could not be fetched. */
@@ -92,7 +92,7 @@ export function urlOf(typed: string): string | null {
   return /^https?:$/.test(protocol) && (hostname.includes('.') || hostname.includes(':') || hostname === 'localhost') ? url : null
 }
 
-const megabytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+const mebibytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 const maxSourceLength = 120
 const zipStart = 'PK\x03\x04'
 
@@ -101,7 +101,9 @@ export async function fileProblem(file: Blob): Promise<string | null> {
   if (file.size === 0) return texts.fileEmpty
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, zipStart.length).arrayBuffer()))
   const limit = head === zipStart ? maxImportArchiveBytes : maxImportTextBytes
-  return file.size > limit ? fill(texts.fileTooLarge, { size: megabytes.format(file.size / megabyte), limit: limit / megabyte }) : null
+  return file.size > limit
+    ? fill(texts.fileTooLarge, { size: mebibytes.format(file.size / bytesPerMiB), limit: limit / bytesPerMiB })
+    : null
 }
 
 /** What an import writes: a new page, or the document of a page at a revision. */

@@ -16,6 +16,8 @@ type DialogProps = {
   description?: ReactNode
   /** `strict`: only the buttons inside close it. There is no close button, and Escape and clicks outside do nothing. */
   modal?: 'strict'
+  /** `dialog` keeps keys that are typed while it opens from pressing its first button. Default: the first control. */
+  initialFocus?: 'dialog'
   className?: string
   children: ReactNode
 }
@@ -23,8 +25,14 @@ type DialogProps = {
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 
 /** A sheet at the bottom of a phone, elsewhere a card in the middle. */
-export const Dialog = ({ open, onOpenChange, title, description, modal, className, children }: DialogProps) => {
+export const Dialog = ({ open, onOpenChange, title, description, modal, initialFocus, className, children }: DialogProps) => {
   const { remember, onCloseAutoFocus } = useFocusReturn()
+  const onOpenAutoFocus = (event: Event) => {
+    remember()
+    if (initialFocus !== 'dialog') return
+    event.preventDefault()
+    if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+  }
   const stay = (event: Event) => modal === 'strict' && event.preventDefault()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -36,7 +44,7 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
         >
           <Radix.Content
             {...(!description && { 'aria-describedby': undefined })}
-            onOpenAutoFocus={remember}
+            onOpenAutoFocus={onOpenAutoFocus}
             onCloseAutoFocus={onCloseAutoFocus}
             onEscapeKeyDown={stay}
             onInteractOutside={stay}

@@ -33,6 +33,7 @@ export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
         toastOptions={{
           className: 'font-sans! border-line! bg-raised! text-ink! shadow-3! rounded-xl!',
           descriptionClassName: 'text-ink-2!',
+          classNames: { actionButton: 'h-8! rounded-lg! px-3! pointer-coarse:h-11! pointer-coarse:px-4!' },
         }}
       />
     </div>

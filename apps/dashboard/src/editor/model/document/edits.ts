@@ -9,7 +9,7 @@ import {
   type Theme,
 } from '@tessera/contract'
 
-import { visualTileOrder } from '../../../links/tile-order.ts'
+import { visualTileOrder } from '../../../links/tile-traits.ts'
 import { isSampleLink } from '../../../links/sample-links.ts'
 
 /** A change of a document. Returns the same object if nothing changes, so that the history gains no step. */

@@ -66,6 +66,13 @@ test('a draft is offered on return and restored on top of the current page', asy
   expect(draft()).toBeNull()
 })
 
+test('a restored draft does not publish the page because its time has passed', () => {
+  const times = { publishAt: '1969-12-31T00:00:00.000Z', unpublishAt: '2096-01-01T00:00:00.000Z' }
+  const { editor } = testEditor(page, { ...left, document: { ...left.document, ...times } })
+  editor.restoreDraft()
+  expect(editor.document).toMatchObject({ title: 'Mine', publishAt: null, unpublishAt: times.unpublishAt })
+})
+
 test('a restored draft keeps unfinished text that is newer than the value of its field', () => {
   const long = 'x'.repeat(121)
   const { editor } = testEditor(page, { ...left, unfinished: [['/title', long]] })

@@ -1,6 +1,6 @@
 import { type BlockKind, maxBlocks } from '@tessera/contract'
 import { ChevronDown, Link2 } from 'lucide-react'
-import { useRef } from 'react'
+import { type Ref, useRef } from 'react'
 
 import { ContactIcon, HeadingIcon, TextIcon } from '../../../links/tile-icons.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -11,13 +11,14 @@ import { canAddTile } from '../../model/editor-state.ts'
 import * as texts from '../../texts.ts'
 
 type AddMenuProps = {
+  button: Ref<HTMLButtonElement>
   /** Focuses the field for links. */
   onLink: () => void
   onAdd: (kind: BlockKind) => void
 }
 
 /** Adds tiles of every kind. */
-export const AddMenu = ({ onLink, onAdd }: AddMenuProps) => {
+export const AddMenu = ({ button, onLink, onAdd }: AddMenuProps) => {
   const canAdd = useEditorState((state) => canAddTile(state, 'text'))
   const hint = canAdd ? undefined : fill(texts.blockLimitReached, { limit: maxBlocks })
   // The field that an item shows takes the focus.
@@ -34,7 +35,7 @@ export const AddMenu = ({ onLink, onAdd }: AddMenuProps) => {
         chosen.current = false
       }}
       trigger={
-        <Button size="sm">
+        <Button ref={button} size="sm">
           {texts.addTile}
           <ChevronDown />
         </Button>

@@ -47,7 +47,9 @@ export const NewBlock = ({ kind, after, onAdded, onCancel }: NewBlockProps) => {
     return onAdded(block)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onCancel()
+    // Typed text stays; Cancel drops it.
+    if (event.key === 'Escape' && typed !== '') field.current?.blur()
+    else if (event.key === 'Escape') onCancel()
     // In a text, Enter begins a line.
     else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
     else return

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { toast } from 'sonner'
 
 import { Button } from '../../../ui/controls/button.tsx'
 import { plural } from '../../../ui/text/template.ts'
@@ -57,7 +58,10 @@ export const AddLinks = ({ onField, onAdded, children }: AddLinksProps) => {
     if (keys.length === 0) return
     editor.setNewLinks(rest)
     setOwnText(rest !== '')
-    setAnnouncement(plural(texts.added, { count: keys.length }))
+    const added = plural(texts.added, { count: keys.length })
+    // On a phone, the new rows are below the visible part of the list.
+    if (keys.length > 1) toast.success(added)
+    else setAnnouncement(added)
     onAdded(keys.length === 1 && !rest ? (keys[0] ?? null) : null)
   }
   const submit = (event: FormEvent) => {
@@ -113,7 +117,7 @@ export const AddLinks = ({ onField, onAdded, children }: AddLinksProps) => {
           </Button>
         </div>
         <FieldError id={errorId}>{error ?? undefined}</FieldError>
-        <div className="flex items-center justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-2">
           <PreviewOptions />
           {children}
         </div>

@@ -2,6 +2,7 @@ import { plural } from '../../../ui/text/template.ts'
 import { addLinks, newTileKey } from '../../model/document/edits.ts'
 import type { Editor } from '../../model/editor.ts'
 import { linkCapacity } from '../../model/editor-state.ts'
+import { addBrandIcons } from '../../previews/brand-icons.ts'
 import { fillerOf, wantsPreviews } from '../../previews/editor-filler.ts'
 import * as texts from '../../texts.ts'
 import { pastedLinks } from './pasted-links.ts'
@@ -18,6 +19,8 @@ export function addPasted(editor: Editor, text: string, fetches: boolean): Added
   if (links.length === 0) return { keys: [], rest, error }
   const keyed = links.map((link) => ({ ...link, key: newTileKey() }))
   editor.edit(addLinks(keyed))
+  // If the code of the icons cannot be loaded, the form of a link still suggests its icon.
+  addBrandIcons(editor, keyed).catch(() => null)
   if (fetches && wantsPreviews()) fillerOf(editor).add(keyed)
   return { keys: keyed.map(({ key }) => key), rest, error }
 }

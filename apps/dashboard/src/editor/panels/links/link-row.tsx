@@ -6,6 +6,7 @@ import { type KeyboardEvent, memo } from 'react'
 
 import { addressOf, channelLabels, kindLabels, nameOf, sizeLabels, typeLabels } from '../../../links/link-labels.ts'
 import { scheduleMark } from '../../../links/schedule-mark.ts'
+import { useTimeZone } from '../../../pages/schedule/time-zone.ts'
 import { SizeGlyph } from '../../../links/link-icons.tsx'
 import { TileIcon } from '../../../links/tile-icons.tsx'
 import { isHighlighted, sizeOf } from '../../../links/tile-traits.ts'
@@ -123,7 +124,8 @@ const LinkSummary = memo(function LinkSummary(props: LinkRowProps) {
   const editor = useEditor()
   const { key, active } = tile
   const name = nameOf(tile)
-  const mark = active && tile.kind === 'link' ? scheduleMark(tile) : null
+  const zone = useTimeZone()
+  const mark = active && tile.kind === 'link' ? scheduleMark(tile, zone) : null
   const highlighted = isHighlighted(tile)
   const size = sizeOf(tile)
   const onKeyDown = (event: KeyboardEvent) => {

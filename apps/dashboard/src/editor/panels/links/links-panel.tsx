@@ -27,6 +27,7 @@ export const LinksPanel = ({ openLink, selectedLink, onOpenLink, onNewLink }: Li
   const [newBlock, setNewBlock] = useState<BlockKind | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const onField = useCallback(
     (element: HTMLTextAreaElement | null) => {
       field.current = element
@@ -38,14 +39,17 @@ export const LinksPanel = ({ openLink, selectedLink, onOpenLink, onNewLink }: Li
   return (
     <>
       <AddLinks onField={onField} onAdded={onOpenLink}>
-        <AddMenu onLink={() => field.current?.focus()} onAdd={setNewBlock} />
+        <AddMenu button={addButton} onLink={() => field.current?.focus()} onAdd={setNewBlock} />
       </AddLinks>
       {newBlock && (
         <NewBlock
           key={newBlock}
           kind={newBlock}
           after={selectedLink}
-          onCancel={() => setNewBlock(null)}
+          onCancel={() => {
+            setNewBlock(null)
+            addButton.current?.focus()
+          }}
           onAdded={(block) => {
             setNewBlock(null)
             setAnnouncement(fill(texts.blockAdded, { name: nameOf(block) }))

@@ -24,7 +24,9 @@ export const TileForm = ({ tile, first, onClose, children }: TileFormProps) => {
     if (activeElement?.closest('[role=menu]')) return
     if (activeElement instanceof HTMLTextAreaElement && activeElement.value !== '') return
     opener.current = activeElement
-    first.current?.focus()
+    // When a row is tapped, the on-screen keyboard would cover the form that it opened.
+    const tapped = activeElement?.closest('[data-row]') && matchMedia('(pointer: coarse)').matches
+    if (!tapped) first.current?.focus()
   }, [first])
   const fields = useRef<HTMLFieldSetElement>(null)
   // A native listener does not receive the Escape key of an open select list, whose React events bubble here through the portal.

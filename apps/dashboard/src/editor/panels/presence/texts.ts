@@ -21,7 +21,7 @@ export const pastTime = 'Choose a time in the future'
 export const equalTimes = 'Choose different times for publishing and unpublishing'
 export const lateStart = 'Choose a time before “Show until”'
 export const emptyPeriod = 'Choose a time after “Show from”'
-export const skippedTime = 'This time doesn’t exist in {zone}: the clocks go forward.'
+export const skippedTime = 'The clocks go forward, so this time doesn’t exist in {zone}'
 export const takeNextTime = 'Use {time}'
 export const repeatedTime = 'The clocks go back, so this time occurs twice'
 export const firstTime = 'First ({offset})'
@@ -29,7 +29,7 @@ export const secondTime = 'Second ({offset})'
 
 // Legal pages
 export const legalSection = 'Legal pages'
-export const legalWhy = 'Linked at the bottom of this page, also while it asks for a password.'
+export const legalWhy = 'Linked at the bottom of this page, even while it asks for a password.'
 export const imprintUrl = 'Legal notice'
 export const privacyUrl = 'Privacy policy'
 

@@ -1,6 +1,7 @@
-import type { PageListItem } from '@tessera/contract'
+import type { PageId, PageListItem } from '@tessera/contract'
 import { toast } from 'sonner'
 
+import { createStore } from '../app/store.ts'
 import { Badge } from '../ui/display/notice.tsx'
 import * as texts from './texts.ts'
 
@@ -15,4 +16,19 @@ export function showPublishedToast(published: boolean, blocked: boolean, publish
   if (!published) return toast.success(texts.unpublished, { action: { label: texts.undo, onClick: publish } })
   if (blocked) return toast.message(texts.publishedButBlocked, { description: texts.publishedButBlockedWhy })
   return toast.success(texts.published)
+}
+
+/** The page whose first publication is announced, with its address and QR code. */
+export const firstPublication = createStore<PageId | null>(null)
+
+/** Whether this is the first time that this browser publishes the page. Remembers the publication. False if the browser has no storage. */
+export function isFirstPublication(pageId: PageId): boolean {
+  const key = `tessera-published-${pageId}`
+  try {
+    if (localStorage.getItem(key) !== null) return false
+    localStorage.setItem(key, '')
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+
+/** Records the layout shifts of every document that the page opens from now on. `read` returns those of the current one, as scores. */
+export async function recordLayoutShifts(page: Page): Promise<{ read: () => Promise<number[]>; clear: () => Promise<void> }> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return {
+    read: () => page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts),
+    clear: () => page.evaluate(() => void ((globalThis as unknown as { shifts: number[] }).shifts.length = 0)),
+  }
+}
