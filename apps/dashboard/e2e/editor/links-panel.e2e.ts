@@ -186,6 +186,8 @@ test('links are dragged by their handles, with the mouse and the keyboard', { ta
   await handle.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText(/^Picked up Open the sky/)).toBeAttached()
+  // dnd-kit listens to the arrow keys from its next timer on.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Open the sky, position 4 of 5')).toBeAttached()
   await page.keyboard.press('Space')

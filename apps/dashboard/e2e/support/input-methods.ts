@@ -40,10 +40,11 @@ const nextKey = (target: Element): string | null => {
   if (!at || at === target) return null
   // Enter in any field submits its form.
   if (target instanceof HTMLButtonElement && target.type === 'submit' && target.form?.contains(at)) return null
+  const backwards = at !== document.body && (at.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
   const group = target.closest('[role=radiogroup], [role=tablist], [role=menu]')
-  if (group?.contains(at)) return group.matches('[role=menu]') ? 'ArrowDown' : 'ArrowRight'
-  // Goes backwards if the target precedes the focus.
-  return at !== document.body && at.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
+  if (!group?.contains(at)) return backwards ? 'Shift+Tab' : 'Tab'
+  if (group.matches('[role=menu]')) return backwards ? 'ArrowUp' : 'ArrowDown'
+  return backwards ? 'ArrowLeft' : 'ArrowRight'
 }
 
 /** Uses no pointer: every control is reached in focus order. */
@@ -61,7 +62,10 @@ export function keyboard(page: Page): Hand {
     for (let strokes = 0; strokes < 60; strokes++) {
       const next = await target.evaluate(nextKey)
       if (!next) return
+      const focused = await page.evaluateHandle(() => document.activeElement)
       await strike(next)
+      // Menus and radio groups move the focus in a later task. A second key before that would pass the target.
+      if (next.startsWith('Arrow')) await page.waitForFunction((element) => document.activeElement !== element, focused)
     }
     throw new Error(`Not reachable by keyboard: ${target.toString()}`)
   }
