@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 
 import { atEachWidth, expectAccessible } from './support/accessibility.ts'
 import { startInstance } from './support/instance.ts'
-import { call, makePage, password, signUp, unique } from './support/maker.ts'
+import { call, makePage, password, query, signUp, unique } from './support/maker.ts'
 
 let instance: Awaited<ReturnType<typeof startInstance>>
 let admin: Page
@@ -58,8 +58,7 @@ test('blocking a reported page takes the page, its links and its cards offline a
   await signUp(owner)
   const { id, slug, publish } = await makePage(owner)
   await publish()
-  const tile = await owner.request.get(`/trpc/links.list?input=${encodeURIComponent(JSON.stringify({ pageId: id }))}`)
-  const [link] = ((await tile.json()) as { result: { data: { id: string }[] } }).result.data
+  const [link] = await query<{ id: string }[]>(owner, 'links.list', { pageId: id })
   const publicPaths = [`/${slug}`, `/${slug}/og.png`, `/${slug}/qr.svg`, `/go/${link?.id}`]
   const statuses = async () => {
     const responses = publicPaths.map((path) => owner.request.get(path, { maxRedirects: 0 }))

@@ -20,12 +20,9 @@ async function openVisitedPage(page: Page, browser: Browser) {
   await made.publish()
   await page.goto('/')
   await visit(page, browser, made.slug, 'Source')
-  // Figures are up to a second behind.
-  await expect(async () => {
-    await page.goto(`/pages/${made.id}/analytics`)
-    await expect(total(page, 'Clicks')).toContainText('1', { timeout: 2_000 })
-    await expect(total(page, 'Views')).toContainText('1', { timeout: 2_000 })
-  }).toPass()
+  await page.goto(`/pages/${made.id}/analytics`)
+  await expect(total(page, 'Clicks')).toContainText('1')
+  await expect(total(page, 'Views')).toContainText('1')
   return made
 }
 

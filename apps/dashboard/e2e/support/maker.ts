@@ -25,6 +25,14 @@ export async function call<T>(page: Page, procedure: string, input: object): Pro
   return body.result.data
 }
 
+/** Calls a tRPC query in the session of this browser. */
+export async function query<T>(page: Page, procedure: string, input: object): Promise<T> {
+  const response = await page.request.get(`${paths.trpc}/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`)
+  if (!response.ok()) throw new Error(`${procedure} failed with status ${response.status()}: ${await response.text()}`)
+  const body = (await response.json()) as { result: { data: T } }
+  return body.result.data
+}
+
 /** The row of a link in the editor's list. */
 export const linkRow = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Links', exact: true }).getByRole('button', { name: new RegExp(`^${title}`) })
@@ -33,11 +41,7 @@ export const linkRow = (page: Page, title: string) =>
 export const readLinks = async (page: Page, pageId: string): Promise<DocumentLink[]> => linksOf((await readDocument(page, pageId)).links)
 
 /** The document as stored on the server. */
-export async function readDocument(page: Page, pageId: string): Promise<PageDocument> {
-  const response = await page.request.get(`${paths.trpc}/documents.get?input=${encodeURIComponent(JSON.stringify({ pageId }))}`)
-  const body = (await response.json()) as { result: { data: PageDocument } }
-  return body.result.data
-}
+export const readDocument = (page: Page, pageId: string): Promise<PageDocument> => query(page, 'documents.get', { pageId })
 
 export const orrery = {
   title: 'Orrery',

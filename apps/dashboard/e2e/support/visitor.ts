@@ -1,6 +1,12 @@
-import type { Browser, Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { AnalyticsOverview } from '@tessera/contract'
 
-/** Opens the page in another browser and follows one of its links. Resolves once both responses have arrived. */
+import { query } from './maker.ts'
+
+/**
+ * Opens the page in another browser and follows one of its links: the first visit of all pages of the account that is signed in. Resolves once the
+ * figures of the account show it, which takes about a second.
+ */
 export async function visit(page: Page, browser: Browser, slug: string, link: string): Promise<void> {
   // Visits of a browser that identifies as headless are not counted.
   const userAgent = (await page.evaluate(() => navigator.userAgent)).replace('Headless', '')
@@ -12,4 +18,6 @@ export async function visit(page: Page, browser: Browser, slug: string, link: st
     visit.getByRole('link', { name: new RegExp(`^${link}`) }).click(),
   ])
   await visitor.close()
+  const totals = async () => (await query<AnalyticsOverview>(page, 'analytics.overview', {})).totals
+  await expect.poll(totals).toMatchObject({ views: 1, clicks: 1 })
 }
