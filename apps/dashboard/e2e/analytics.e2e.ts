@@ -26,6 +26,18 @@ async function openVisitedPage(page: Page, browser: Browser) {
   return made
 }
 
+test('figures that were preloaded before a visit are read again', async ({ page, browser }) => {
+  await signUp(page)
+  const { slug, publish } = await makePage(page)
+  await publish()
+  await page.goto('/')
+  const analytics = page.getByRole('link', { name: 'Analytics', exact: true })
+  await Promise.all([page.waitForResponse((response) => response.url().includes('analytics.overview')), analytics.hover()])
+  await visit(page, browser, slug, 'Source')
+  await analytics.click()
+  await expect(total(page, 'Views')).toContainText('1')
+})
+
 test('a view and a click show up in the analytics of the page and of all pages', { tag: '@quick' }, async ({ page, browser }) => {
   const { id, slug } = await openVisitedPage(page, browser)
   await expect(page).toHaveTitle('Orrery analytics · Tessera')

@@ -33,6 +33,8 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
   const { data, error, isPlaceholderData, isFetching, refetch } = trpc.analytics.overview.useQuery(filter, {
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
+    // A preload may have read them before the latest visits.
+    staleTime: 1_000,
     // If a refresh fails, the figures on the screen stay.
     throwOnError: (error, { state }) => state.data === undefined && !isMissing(error),
   })
