@@ -22,6 +22,7 @@ const forms: readonly RegExp[] = [
   /^Must be a path on this site$/,
   /^Must be an ISO 8601 date, or a timestamp with a time zone$/,
   /^Must be an ISO 8601 timestamp with a time zone$/,
+  /^Must end with a time zone: Z, or an offset such as \+02:00$/,
   /^Must be a date that exists$/,
   /^Must have at most three decimals$/,
   /^Must be in the future$/,

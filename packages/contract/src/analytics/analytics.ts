@@ -4,7 +4,7 @@ import { DeviceKind } from '../account/account.ts'
 import { PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
 import { PageDetail } from '../pages/page.ts'
-import { Instant } from '../core/instant.ts'
+import { Instant, zoneMissing } from '../core/instant.ts'
 
 /** Length of a bucket. */
 export const AnalyticsInterval = z.enum(['day', 'hour'])
@@ -77,7 +77,8 @@ const Iso = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datet
 /** A date (midnight UTC) or a timestamp with a time zone. */
 export const DateOrTimestamp = z.string().superRefine((value, ctx) => {
   const at = Iso.safeParse(value).success ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(at)) ctx.addIssue({ code: 'custom', message: 'Must be an ISO 8601 date, or a timestamp with a time zone' })
+  if (Iso.safeParse(`${value}Z`).success) ctx.addIssue({ code: 'custom', message: zoneMissing })
+  else if (Number.isNaN(at)) ctx.addIssue({ code: 'custom', message: 'Must be an ISO 8601 date, or a timestamp with a time zone' })
   else if (at < earliest || at >= latest) ctx.addIssue({ code: 'custom', message: 'Must be between the years 1970 and 9998' })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { DateOrTimestamp } from '../analytics/analytics.ts'
 import { givenInstant } from '../core/instant.ts'
 import { Language } from './language.ts'
 import { DocumentInput, emptyDocument, withoutDueInstants } from '../documents/document.ts'
@@ -43,6 +44,13 @@ describe('an instant', () => {
     '',
   ])('%j is refused', (text) => {
     expect(given.safeParse(text).success).toBe(false)
+  })
+
+  test.each(['2026-03-01T09:30', '2026-03-01T09:30:00', '2026-03-01T09:30:00.123'])('%s is refused for its missing time zone', (text) => {
+    for (const schema of [given, DateOrTimestamp])
+      expect(schema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+        'Must end with a time zone: Z, or an offset such as +02:00',
+      ])
   })
 })
 
