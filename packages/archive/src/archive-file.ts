@@ -7,7 +7,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { createArchive } from './create-archive.ts'
 import { type ArchivedFile, type Manifest, manifestPath } from './format.ts'
 import { manifestIn } from './read-archive.ts'
-import { ArchiveError } from './zip-reader.ts'
+import { ArchiveError, entriesOf, readable, zipOptions } from './zip-reader.ts'
 
 /** The largest manifest: two million files. */
 const maxManifestBytes = 256 * 1024 * 1024
@@ -22,13 +22,13 @@ export type ArchiveFile = {
 
 /** Opens an archive. Rejects with `ArchiveError` if it is not complete. Nothing but the manifest is read. */
 export async function openArchiveFile(path: string): Promise<ArchiveFile> {
-  const zip = await readable(() => openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: false }))
+  const zip = await readable(() => openPromise(path, { ...zipOptions, autoClose: false }))
   try {
     const entries = await readable(() => entriesOf(zip))
     const manifestEntry = entries.get(manifestPath)
     if (!manifestEntry) throw new ArchiveError('The file is not a Tessera archive: manifest.json is missing')
     const portions: Uint8Array[] = []
-    for await (const portion of inflated(zip, manifestEntry, maxManifestBytes)) portions.push(portion)
+    for await (const portion of inflated(zip, manifestEntry, manifestPath, maxManifestBytes)) portions.push(portion)
     const manifest = manifestIn(Buffer.concat(portions))
     const read = (file: ArchivedFile) => checkedContent(zip, entries.get(file.path), file)
     return { manifest, read, close: () => zip.close() }
@@ -42,7 +42,7 @@ async function* checkedContent(zip: ZipFile, entry: Entry | undefined, { path, s
   if (!entry) throw new ArchiveError(`The archive lacks ${path}`)
   const hash = createHash('sha256')
   let read = 0
-  for await (const portion of inflated(zip, entry, size)) {
+  for await (const portion of inflated(zip, entry, path, size)) {
     hash.update(portion)
     read += portion.length
     yield portion
@@ -50,19 +50,13 @@ async function* checkedContent(zip: ZipFile, entry: Entry | undefined, { path, s
   if (read !== size || hash.digest('hex') !== sha256) throw new ArchiveError(`The archive is damaged: ${path} differs from its checksum`)
 }
 
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>()
-  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-  return entries
-}
-
 const [stored, deflated] = [0, 8]
 
 /** The content of an entry, of at most `limit` bytes. */
-async function* inflated(zip: ZipFile, entry: Entry, limit: number): AsyncGenerator<Uint8Array> {
-  const { compressionMethod, fileName } = entry
+async function* inflated(zip: ZipFile, entry: Entry, path: string, limit: number): AsyncGenerator<Uint8Array> {
+  const { compressionMethod } = entry
   if (entry.isEncrypted() || (compressionMethod !== stored && compressionMethod !== deflated))
-    throw new ArchiveError(`The archive is damaged: ${fileName} cannot be read`)
+    throw new ArchiveError(`The archive is damaged: ${path} cannot be read`)
   const raw = await readable(() => zip.openReadStreamPromise(entry, { decodeFileData: false }))
   const content = compressionMethod === stored ? raw : raw.pipe(createInflateRaw())
   raw.on('error', (error) => content.destroy(error))
@@ -70,23 +64,14 @@ async function* inflated(zip: ZipFile, entry: Entry, limit: number): AsyncGenera
   try {
     for await (const portion of content as AsyncIterable<Buffer>) {
       size += portion.length
-      if (size > limit) throw new ArchiveError(`The archive is damaged: ${fileName} is too large`)
+      if (size > limit) throw new ArchiveError(`The archive is damaged: ${path} is too large`)
       yield portion
     }
   } catch (error) {
-    throw error instanceof ArchiveError ? error : new ArchiveError(`The archive is damaged: ${fileName} cannot be read`, { cause: error })
+    throw error instanceof ArchiveError ? error : new ArchiveError(`The archive is damaged: ${path} cannot be read`, { cause: error })
   } finally {
     raw.destroy()
     content.destroy()
-  }
-}
-
-/** Any failure of the ZIP reader means that the file is damaged. */
-async function readable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    throw new ArchiveError('The file is not a complete ZIP file', { cause: error })
   }
 }
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
 
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl'
 
 const maxEntries = 20_000
 const maxInflatedBytes = 256 * 1024 * 1024
@@ -29,10 +29,7 @@ export const looksLikeZip = (bytes: Uint8Array): boolean =>
 
 /** `limit`: the most bytes that are inflated of the archive, over all files that are read. */
 export async function openZip(bytes: Uint8Array, limit = maxInflatedBytes): Promise<ZipReader> {
-  // yauzl's own check of sizes would leave the stream hanging, and trusts the sizes that the file states.
-  const zip = await readable(() =>
-    fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, validateEntrySizes: false }),
-  )
+  const zip = await readable(() => fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), zipOptions))
   if (zip.entryCount > maxEntries) throw new ArchiveError(`The archive has more than ${maxEntries} files`)
   const entries = await readable(() => entriesOf(zip))
   let left = limit
@@ -49,11 +46,20 @@ export async function openZip(bytes: Uint8Array, limit = maxInflatedBytes): Prom
   }
 }
 
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+/**
+ * Options for yauzl. Its check of names fails with an error that cannot be told from others, so `entriesOf` decodes and checks them. Its
+ * check of sizes would leave the stream hanging, and trusts the sizes that the file states.
+ */
+export const zipOptions = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
+
+/** The entries of a ZIP file that was opened with `zipOptions`, by their names. */
+export async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
-    if (entries.has(entry.fileName)) throw new ArchiveError(`The archive has two files ${entry.fileName}`)
-    entries.set(entry.fileName, entry)
+    const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+    if (validateFileName(name) !== null) throw new ArchiveError(`The archive contains a path that leads out of it: ${name}`)
+    if (entries.has(name)) throw new ArchiveError(`The archive has two files ${name}`)
+    entries.set(name, entry)
   }
   return entries
 }
@@ -73,7 +79,7 @@ async function contentOf(zip: ZipFile, entry: Entry, left: number): Promise<Buff
 const tooLarge = () => new ArchiveError('The archive has too many bytes: at most 256 MiB of documents and images are read')
 
 /** Any failure of the ZIP reader means that the file is damaged. */
-async function readable<T>(read: () => Promise<T>): Promise<T> {
+export async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
