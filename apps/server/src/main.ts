@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
 import { sessionSecret } from '@tessera/api'
-import { type Database, type Embedded, migrateDatabase, openDatabase, startEmbedded, urlOf } from '@tessera/db'
+import { type Database, type DatabaseLog, type Embedded, migrateDatabase, openDatabase, startEmbedded, urlOf } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 
 import { backUpBeforeUpgrade } from './operations/backup.ts'
@@ -123,10 +123,8 @@ async function prepare(env: Env, db: Database, secret: string): Promise<FastifyI
 
 /** Each worker opens at most twelve connections; the rest is room for commands and for administration. */
 function startDatabase({ dataDir, workers }: Env): Promise<Embedded> {
-  return startEmbedded({ dataDir, log: logRestarts, settings: { max_connections: 48 + 12 * workers } })
-}
-
-/** Prints only what matters to the operator: that PostgreSQL died and was started again. */
-function logRestarts(line: string): void {
-  if (/exited unexpectedly|Trying again|PANIC/.test(line)) console.error(line)
+  const log: DatabaseLog = (line, level) => {
+    if (level === 'error') console.error(line)
+  }
+  return startEmbedded({ dataDir, log, settings: { max_connections: 48 + 12 * workers } })
 }

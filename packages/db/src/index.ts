@@ -7,6 +7,7 @@ export { isRejectedWrite, isUnavailable, sqlState, suspensionReason, violatedCon
 export type { Snapshot } from './client/snapshot.ts'
 export { type Db, type Given, rolledBack } from './client/transaction.ts'
 export { EmbeddedError } from './embedded/error.ts'
+export type { DatabaseLog } from './embedded/postmaster.ts'
 export { embeddedRelease } from './embedded/server.ts'
 export { attachOrStartEmbedded, type Embedded, startEmbedded, urlOf } from './embedded/server.ts'
 export { inspectDatabase, type Inspection } from './migration/inspection.ts'

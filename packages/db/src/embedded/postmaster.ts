@@ -14,8 +14,11 @@ export type Cluster = {
   readonly program: string
   readonly account: Account
   readonly settings: Readonly<Record<string, string | number>>
-  readonly log: (line: string) => void
+  readonly log: DatabaseLog
 }
+
+/** `error`: PostgreSQL has failed or does not start, which the operator must know. `info`: all else. */
+export type DatabaseLog = (line: string, level: 'info' | 'error') => void
 
 /** A running PostgreSQL. `exited` resolves to how it ended. `end` requests a fast shutdown and waits for it. */
 export type Postmaster = { readonly exited: Promise<string>; end(): Promise<void> }
@@ -85,7 +88,7 @@ async function attempt({ directory, socket, program, account, settings, log }: C
   let written = ''
   const ready = new Promise<true>((resolve) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      log(line)
+      log(line, line.startsWith('PANIC:') ? 'error' : 'info')
       written = `${written}${line}\n`.slice(-4_000)
       if (line.includes('database system is ready to accept connections')) resolve(true)
     })

