@@ -63,6 +63,18 @@ test('an entry is a link with its destination, dated by its creation or by when 
   expect(feed.entries?.[0]?.links).toEqual([{ rel: 'alternate', href: links[0]?.url }])
 })
 
+test.each([
+  ['https://example.com/a?b=c&d=%C3%A9#e', 'https://example.com/a?b=c&d=%C3%A9#e'],
+  ['https://example.com/<b>?q=<i>"#<u>', 'https://example.com/%3Cb%3E?q=%3Ci%3E%22#%3Cu%3E'],
+  ['https://example.com/a[0]|^`{}%?b[]=%2&c^#d#e', 'https://example.com/a%5B0%5D%7C%5E%60%7B%7D%25?b%5B%5D=%252&c%5E#d%23e'],
+  ['https://bücher.example/é\uFFFE', 'https://xn--bcher-kva.example/%C3%A9%EF%BF%BE'],
+  ['http://[2001:db8::1]/[a]', 'http://[2001:db8::1]/%5Ba%5D'],
+  ['http://a"b/', 'http://a%22b/'],
+  [String.raw`https://example.com\a?b\c`, 'https://example.com/a?b%5Cc'],
+])('the entry of a link to %s leads to %s', (url, href) => {
+  expect(read({ ...ferrite, tiles: [{ ...linkAt(start), url }] }).entries?.[0]?.links).toEqual([{ rel: 'alternate', href }])
+})
+
 test('a feed has the newest 50 links, and their ids stay when texts, addresses and order change', () => {
   const links = Array.from({ length: 60 }, (_, n) => linkAt(start + n * day))
   const ids = (page: PublicPage) => read(page).entries?.map(({ id }) => id)

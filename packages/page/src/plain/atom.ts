@@ -1,4 +1,4 @@
-import type { PublicLink } from '@tessera/contract'
+import { linkDestination, type PublicLink } from '@tessera/contract'
 
 import { escapeHtml } from '../html/markup.ts'
 import { xmlCharacters } from '../html/xml.ts'
@@ -29,6 +29,18 @@ const shownSince = ({ id, visibleFrom }: PublicLink): number => Math.max(created
 
 const instant = (time: number): string => new Date(time).toISOString()
 
+/** Characters that a URL parser leaves as they are, but that an address may not contain everywhere (RFC 3986). */
+const reserved = /["<>[\\\]^`{|}#]|%(?![\da-f]{2})/gi
+
+/** Where the link leads, with all characters percent-encoded that an Atom feed cannot have in an address. */
+const destinationOf = ({ url }: PublicLink): string => {
+  const destination = linkDestination(url) ?? url
+  const [path, fragment] = [destination.indexOf('/', 'https://'.length), destination.indexOf('#')]
+  // A host may be an IPv6 address in brackets.
+  const isInPlace = (character: string, at: number) => at === fragment || (at < path && /[[\]]/.test(character))
+  return destination.replace(reserved, (character, at: number) => (isInPlace(character, at) ? character : encodeURIComponent(character)))
+}
+
 /** The newest links as an Atom feed (RFC 4287). */
 export const plainAtom = ({ page, id, origin }: PlainPage): string => {
   const address = addressOf(page.slug, origin)
@@ -51,7 +63,7 @@ export const plainAtom = ({ page, id, origin }: PlainPage): string => {
     ...entries.map(
       ({ link, since }) =>
         `<entry><id>${urnOf(link.id)}</id><title>${xmlText(shownTitle(link))}</title><updated>${instant(since)}</updated>` +
-        `<link rel="alternate" href="${xmlText(link.url)}"/></entry>`,
+        `<link rel="alternate" href="${xmlText(destinationOf(link))}"/></entry>`,
     ),
     '</feed>',
   ]
