@@ -18,7 +18,7 @@ const attributeNames: Readonly<Record<string, string>> = {
 }
 const booleanAttributes = new Set(['autofocus', 'checked', 'hidden', 'readOnly', 'required'])
 const nonAttributeProps = new Set(['children', 'dangerouslySetInnerHTML', 'defaultValue'])
-const voidElements = new Set(['br', 'img', 'input'])
+const voidElements = new Set(['br', 'img', 'input', 'wbr'])
 
 /**
  * Renders a tree of plain components to HTML: functions of their properties, without hooks, context, classes or inline styles. The result

@@ -188,7 +188,7 @@ describe('a tile', () => {
 
   test('without a title shows its host with the path and, below, its type', () => {
     const html = oneLink({ title: null, url: 'https://www.notes.example/a?b', type: 'blog', highlighted: false })
-    expect(html).toContain('<span class="tv-title" dir="auto">notes.example/a</span><span class="tv-host">Blog</span>')
+    expect(html).toContain('<span class="tv-title" dir="auto">notes.<wbr/>example/<wbr/>a</span><span class="tv-host">Blog</span>')
   })
 
   test('has a text alternative for its highlight', () => {

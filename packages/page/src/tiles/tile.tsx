@@ -12,7 +12,7 @@ import {
   type TileSize,
   type PublicText,
 } from '@tessera/contract'
-import type { ReactElement } from 'react'
+import { createElement, Fragment, type ReactElement } from 'react'
 
 import type { Addresses, TileTarget } from '../addresses.ts'
 import type { LanguageMark } from '../page-values.ts'
@@ -47,6 +47,13 @@ const readablePath = (path: string): string => {
 
 /** The title of a link that has none: host and path, because the host alone does not distinguish two links to the same site. */
 export const untitledName = (url: string): string => hostOf(url) + readablePath((parseUrl(url)?.pathname ?? '').replace(/\/$/, ''))
+
+const lineBreak = <wbr />
+const afterSeparator = /(?<=[/.\-_~@=&])(?![/.\-_~@=&]|$)/
+
+/** An address as a title. It may break after each separator, so that a line cuts only words that are longer than itself. */
+const breakable = (address: string): ReactElement =>
+  createElement(Fragment, null, ...address.split(afterSeparator).flatMap((part, index) => (index > 0 ? [lineBreak, part] : part)))
 
 // Elements that all tiles share, created once to keep rendering fast.
 const iconElements = new Map<string, ReactElement>()
@@ -100,7 +107,7 @@ const linkText = (link: PublicLink, { words, mark }: Localized) => (
   <span className="tv-txt">
     <span className="tv-title" dir="auto">
       {link.highlighted && starOf({ words, mark })}
-      {link.title ?? untitledName(link.url)}
+      {link.title ?? breakable(untitledName(link.url))}
     </span>
     {link.title === null ? (
       <span className="tv-host" {...mark}>
@@ -117,7 +124,7 @@ const contactText = ({ channel, address, title, highlighted }: PublicContact, { 
   <span className="tv-txt">
     <span className="tv-title" dir={title === null ? 'ltr' : 'auto'}>
       {highlighted && starOf({ words, mark })}
-      {title ?? address}
+      {title ?? (channel === 'mail' ? breakable(address) : address)}
     </span>
     {title === null ? (
       <span className="tv-host" {...mark}>
