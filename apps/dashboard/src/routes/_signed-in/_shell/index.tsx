@@ -180,7 +180,7 @@ function PagesLoading() {
       <PagesHeading />
       <Loading className={cardGrid}>
         {[1, 2, 3].map((card) => (
-          <Skeleton key={card} className="h-[304px] rounded-2xl!" />
+          <Skeleton key={card} className="h-page-card rounded-2xl!" />
         ))}
       </Loading>
     </>
