@@ -1,6 +1,7 @@
 import { ApiError, fail, type FoundImport, type ImportFile, type ImportServices } from '@tessera/api'
-import type { ImportFailureCause, OwnerId } from '@tessera/contract'
+import type { ImportFailureCause } from '@tessera/contract'
 
+import { OwnerLimit } from '../../process/owner-limit.ts'
 import { WorkerBusyError, WorkerQueue, WorkerTimeoutError } from '../../process/lifecycle/worker-queue.ts'
 import type { ImportReply } from './import-worker.ts'
 
@@ -14,7 +15,6 @@ export type ImportReaderOptions = {
 export const readTimeoutMs = 5_000
 export const maxHeapMiB = 128
 const maxWaiting = 8
-/** Files of one account that wait or are being read. So an account whose files take long delays others by a few seconds only. */
 const maxPerOwner = 2
 const idleTimeoutMs = 30_000
 /** Files that wait or are being read, and the pictures that are being stored. */
@@ -28,7 +28,7 @@ const retryAfterSeconds = 5
 export class ImportReader {
   readonly #queue: WorkerQueue<ImportFile, ImportReply>
   readonly #log: ImportReaderOptions['log']
-  readonly #filesOf = new Map<OwnerId, number>()
+  readonly #ownerLimit = new OwnerLimit(maxPerOwner)
   #heldBytes = 0
 
   constructor({ file, log, taskTimeoutMs = readTimeoutMs }: ImportReaderOptions) {
@@ -38,26 +38,14 @@ export class ImportReader {
 
   /** Rejects with `import_unreadable` or `import_busy`. */
   readonly read: ImportServices['read'] = async (owner, file, use) => {
-    const found = await this.#inTurn(owner, () => this.#holding(file.bytes.length, () => this.#read(file)))
+    const refuse = () => fail('import_busy', { retryAfterSeconds, message: 'Other files of yours are still being read; try again' })
+    const found = await this.#ownerLimit.run(owner, refuse, () => this.#holding(file.bytes.length, () => this.#read(file)))
     return this.#holding(sizeOf(found), () => use(found))
   }
 
   /** Rejects the files that wait, and ends the worker. */
   close(): Promise<void> {
     return this.#queue.close()
-  }
-
-  async #inTurn<T>(owner: OwnerId, work: () => Promise<T>): Promise<T> {
-    const files = this.#filesOf.get(owner) ?? 0
-    if (files >= maxPerOwner) fail('import_busy', { retryAfterSeconds, message: 'Other files of yours are still being read; try again' })
-    this.#filesOf.set(owner, files + 1)
-    try {
-      return await work()
-    } finally {
-      const left = (this.#filesOf.get(owner) ?? 1) - 1
-      if (left > 0) this.#filesOf.set(owner, left)
-      else this.#filesOf.delete(owner)
-    }
   }
 
   async #holding<T>(bytes: number, work: () => Promise<T>): Promise<T> {

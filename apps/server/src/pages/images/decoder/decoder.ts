@@ -5,6 +5,7 @@ import { type DecodedImage, fail } from '@tessera/api'
 import type { OwnerId } from '@tessera/contract'
 import pLimit from 'p-limit'
 
+import { OwnerLimit } from '../../../process/owner-limit.ts'
 import { withTimeout } from '../../../process/timeout.ts'
 import type { UnusableImageError } from './decode.ts'
 import { formatOf } from './format.ts'
@@ -32,7 +33,7 @@ const maxHeapMiB = 64
 export class ImageDecoder {
   readonly #options: Required<ImageDecoderOptions>
   readonly #oneAtATime = pLimit(1)
-  readonly #byOwner = new Map<OwnerId, number>()
+  readonly #ownerLimit = new OwnerLimit(maxPerOwner)
   #child: ChildProcess | undefined
   #idle: NodeJS.Timeout | undefined
   #closed = false
@@ -62,20 +63,14 @@ export class ImageDecoder {
 
   /** As `decode`, for an image whose format is known. `load` is called when it is its turn, so that images that wait take no memory here. */
   async decodeLoaded(owner: OwnerId, load: () => Promise<Uint8Array>): Promise<DecodedImage> {
-    const ofOwner = this.#byOwner.get(owner) ?? 0
-    if (ofOwner >= maxPerOwner) fail('rate_limited', { message: 'Two of your images are being processed', retryAfterSeconds })
-    if (this.#closed || this.waiting >= maxWaiting) fail('image_busy', { retryAfterSeconds })
-    this.#byOwner.set(owner, ofOwner + 1)
-    try {
-      return await this.#oneAtATime(async () => {
+    const refuse = () => fail('rate_limited', { message: 'Two of your images are being processed', retryAfterSeconds })
+    return this.#ownerLimit.run(owner, refuse, async () => {
+      if (this.#closed || this.waiting >= maxWaiting) fail('image_busy', { retryAfterSeconds })
+      return this.#oneAtATime(async () => {
         if (this.#closed) fail('image_busy', { retryAfterSeconds })
         return this.#decodeNow(await load())
       })
-    } finally {
-      const left = (this.#byOwner.get(owner) ?? 1) - 1
-      if (left === 0) this.#byOwner.delete(owner)
-      else this.#byOwner.set(owner, left)
-    }
+    })
   }
 
   /** Refuses the images that wait, and ends the process. */
