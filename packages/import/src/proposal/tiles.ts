@@ -21,7 +21,6 @@ import { cleanLine, cleanLines, cutText, plainText } from './texts.ts'
 export const maxTitleLength = 120
 const maxTextLength = 600
 
-/** Things that a tile has in another form than the source. */
 /** How a tile differs from what was found. `kind_unsupported`: it lost its schedule. */
 export type Alteration = 'shortened' | 'zone_assumed' | 'kind_unsupported'
 export type Built<T> = { tile: T; alterations: Alteration[] }
