@@ -46,7 +46,11 @@ test('the first page starts from a preset, at a free slug', { tag: '@quick' }, a
   await linkRow(page, 'My latest project').click()
   await page.getByLabel('URL', { exact: true }).fill('https://ada.example/engine')
   await page.getByLabel('URL', { exact: true }).press('Tab')
-  await page.getByRole('button', { name: 'Remove sample links' }).click()
+  for (const undoes of [true, false]) {
+    await page.getByRole('button', { name: 'Remove sample links' }).click()
+    await expect(page.getByText('Removed 3 sample links')).toBeVisible()
+    if (undoes) await page.getByRole('button', { name: 'Undo' }).last().click()
+  }
   await expect.poll(async () => (await readDocument(page, idIn(page))).links).toMatchObject([{ title: 'My latest project', active: true }])
   await expect(page.getByText(/^Sample links are hidden/)).toBeHidden()
   await page.getByRole('link', { name: 'All pages' }).click()

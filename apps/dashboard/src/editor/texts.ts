@@ -96,6 +96,7 @@ export const noLinksHint = 'Paste one or more links above, one per line. Each be
 // Links: the sample links of the preset
 export const sampleLinks = 'Sample links are hidden from visitors. Replace their URLs with your own, or remove them.'
 export const removeSampleLinks = 'Remove sample links'
+export const removedSampleLinks = 'Removed a sample link|Removed {count} sample links'
 
 // Links: the list
 export const blockCount = '{count} other tile|{count} other tiles'
