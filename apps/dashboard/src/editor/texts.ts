@@ -62,6 +62,7 @@ export const keepMineEffect = '“Keep mine” applies your changes to the lates
 export const keepTheirsEffect = '“Use latest” loads the other version and discards your changes.'
 export const changedBy = 'Changed by {who}, {moment}:'
 export const changedElsewhere = 'What changed:'
+export const yourChanges = 'Your unsaved changes:'
 export const keepTheirs = 'Use latest'
 export const keepMine = 'Keep mine'
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { useEditor } from '../editor-context.ts'
 import * as texts from '../texts.ts'
-import { TheirChanges } from './their-changes.tsx'
+import { ConflictingChanges } from './conflicting-changes.tsx'
 
 /** It stays open until the user chooses a version. */
 const keepOpen = () => {}
@@ -13,7 +13,7 @@ export const ConflictDialog = ({ known, theirs }: { known: PageDocument; theirs:
   const editor = useEditor()
   return (
     <Dialog open onOpenChange={keepOpen} modal="strict" initialFocus="dialog" title={texts.conflict} description={texts.conflictWhy}>
-      <TheirChanges known={known} theirs={theirs} />
+      <ConflictingChanges known={known} theirs={theirs} />
       <ul className="list-disc space-y-1 pl-5 text-ink-2">
         <li>{texts.keepMineEffect}</li>
         <li>{texts.keepTheirsEffect}</li>
