@@ -45,6 +45,15 @@ test('a link that is removed leaves the focus to the next one, and the last one 
   await expectFocus(page)
 })
 
+test('a link that is removed by mouse leaves the focus to the next one', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await button(page, 'More actions for Docs').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(button(page, 'More actions for How the moons move')).toBeFocused()
+})
+
 test('a token that is revoked leaves the focus to the next one, and the last one to what comes in its place', async ({ page }) => {
   await signUp(page)
   for (const name of ['one', 'two', 'three']) await page.request.post('/api/v1/tokens', { data: { name } })

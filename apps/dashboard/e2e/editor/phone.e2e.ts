@@ -121,3 +121,17 @@ test('a toast does not cover the buttons of a dialog', async ({ page }) => {
   expect(toastBox?.y).toBeGreaterThan(0)
   expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(dialog?.y ?? 0)
 })
+
+test('on a phone, a deleted link leaves the focus to the next one', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const remove = async (link: string) => {
+    await page.getByRole('button', { name: `More actions for ${link}` }).tap()
+    await page.getByRole('menuitem', { name: 'Delete' }).tap()
+  }
+  await remove('Docs')
+  await expect(page.getByRole('button', { name: 'More actions for How the moons move' })).toBeFocused()
+  await remove('Launch day')
+  await expect(page.getByRole('button', { name: 'More actions for How the moons move' })).toBeFocused()
+})

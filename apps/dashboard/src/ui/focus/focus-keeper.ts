@@ -1,4 +1,5 @@
 import { neighbourOf, type Place, placeOf, takesFocus } from './focus-position.ts'
+import { openerOf } from './focus-return.ts'
 
 /** When these elements close, the focus returns to the previously focused element, not to a neighbour. */
 const layers = '[role=dialog], [role=menu], [role=listbox], [data-sonner-toast]'
@@ -10,10 +11,14 @@ const places = new WeakMap<HTMLElement, Place>()
 const maxRecent = 8
 
 const remember = ({ target }: { target: EventTarget | null }): void => {
-  if (!(target instanceof HTMLElement)) return
-  if (recent.includes(target)) recent.splice(recent.indexOf(target), 1)
-  recent.push(target)
-  if (recent.length > maxRecent) recent.shift()
+  const opener = openerOf(target)
+  // A menu's button that was clicked or tapped has never had the focus.
+  for (const element of opener === target ? [target] : [opener, target]) {
+    if (!(element instanceof HTMLElement)) continue
+    if (recent.includes(element)) recent.splice(recent.indexOf(element), 1)
+    recent.push(element)
+    if (recent.length > maxRecent) recent.shift()
+  }
 }
 
 /** A click on an empty place takes the focus away on purpose. */

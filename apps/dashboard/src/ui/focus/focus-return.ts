@@ -1,20 +1,18 @@
 import { useRef } from 'react'
 
-/** The focused element, or the button of the menu that has the focus: the menu is about to close. */
-const opener = (): Element | null => {
-  const active = document.activeElement
-  const menu = active?.closest('[role=menu]')
-  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+/** The element itself, or the button of the menu that it is in. */
+export const openerOf = (element: EventTarget | null): EventTarget | null => {
+  const menu = element instanceof Element && element.closest('[role=menu]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element
 }
 
 /** Returns the focus when a dialog closes. Radix does that only for dialogs with a Radix trigger; ours are opened by state. */
 export const useFocusReturn = () => {
-  const before = useRef<Element>(null)
+  const before = useRef<EventTarget>(null)
   return {
     remember: () => {
-      before.current = opener()
-      // A menu's button that was clicked has never had the focus. Focus it, so that the focus keeper knows its place if it is removed.
-      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+      // A menu that has the focus is about to close.
+      before.current = openerOf(document.activeElement)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
