@@ -135,3 +135,11 @@ test('on a phone, a deleted link leaves the focus to the next one', async ({ pag
   await remove('Launch day')
   await expect(page.getByRole('button', { name: 'More actions for How the moons move' })).toBeFocused()
 })
+
+test('on a phone, requiring a password begins with the field for it', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  await page.getByRole('button', { name: 'Require a password' }).tap()
+  await expect(page.getByLabel('Visitor password')).toBeFocused()
+})

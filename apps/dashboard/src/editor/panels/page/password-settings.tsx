@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { PagePassword } from '@tessera/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 
@@ -52,6 +52,8 @@ const PasswordForm = ({ isProtected, onClose }: { isProtected: boolean; onClose:
   const set = trpc.passwords.set.useMutation()
   const form = useForm({ resolver: zodResolver(PagePassword), defaultValues: { pageId, password: '' } })
   const { errors, isSubmitting } = form.formState
+  // With fingers, the focus keeper passes over text fields, because they open the keyboard. Here it is wanted.
+  useEffect(() => form.setFocus('password'), [form])
   const submit = form.handleSubmit(async (fields) => {
     try {
       await set.mutateAsync(fields)
