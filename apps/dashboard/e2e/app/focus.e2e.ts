@@ -54,6 +54,20 @@ test('a link that is removed by mouse leaves the focus to the next one', async (
   await expect(button(page, 'More actions for How the moons move')).toBeFocused()
 })
 
+test('the arrow keys lead from the last item of a menu to the first', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await button(page, 'More actions for Docs').focus()
+  await page.keyboard.press('Enter')
+  const [first, last] = [page.getByRole('menuitem').first(), page.getByRole('menuitem').last()]
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(last).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(first).toBeFocused()
+})
+
 test('a token that is revoked leaves the focus to the next one, and the last one to what comes in its place', async ({ page }) => {
   await signUp(page)
   for (const name of ['one', 'two', 'three']) await page.request.post('/api/v1/tokens', { data: { name } })

@@ -24,6 +24,7 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, onClo
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content
+        loop
         align={align}
         side={side}
         sideOffset={6}
