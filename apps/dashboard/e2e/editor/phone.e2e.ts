@@ -122,6 +122,23 @@ test('a toast does not cover the buttons of a dialog', async ({ page }) => {
   expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(dialog?.y ?? 0)
 })
 
+test('on a phone, a toast is above the panels, expanded or not', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('button', { name: 'More actions for Docs' }).tap()
+  await page.getByRole('menuitem', { name: 'Delete' }).tap()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Deleted “Docs”' })
+  const undo = toast.getByRole('button', { name: 'Undo' })
+  for (const height of ['Expand panel', 'Expand page']) {
+    const [bar, panels] = await Promise.all([page.getByRole('banner').boundingBox(), page.getByRole('tablist').boundingBox()])
+    await expect(toast).toBeVisible()
+    await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+    expect(((await undo.boundingBox())?.y ?? 0) + 44).toBeLessThanOrEqual(panels?.y ?? 0)
+    await page.getByRole('button', { name: height }).tap()
+  }
+})
+
 test('on a phone, a deleted link leaves the focus to the next one', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)

@@ -3,10 +3,11 @@ import { Toaster as Sonner } from 'sonner'
 
 import { useOffline } from '../browser.ts'
 
-/** Below menus. Above the buttons at the bottom of a phone's sheet: there the toasts move to the top. */
+/** Below menus. A phone has the editor's panels and dialogs at the bottom: there the toasts move to the top, in the editor below its bar. */
 const position = `[data-sonner-toaster] { z-index: 45 }
-@media (width < 40rem) {
-  body:has([role=dialog]) [data-sonner-toaster] { top: calc(var(--front-toast-height) + 16px); bottom: auto }
+@media (width < 48rem) {
+  body:has([role=tablist], [role=dialog]) [data-sonner-toaster] { top: calc(var(--front-toast-height) + 60px); bottom: auto }
+  body:has([role=dialog]) [data-sonner-toaster] { top: calc(var(--front-toast-height) + 16px) }
 }`
 
 /**
