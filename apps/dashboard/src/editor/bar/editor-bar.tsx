@@ -123,9 +123,10 @@ const UndoButtons = () => {
       <IconButton label={texts.undo} disabled={!canUndo} onClick={() => editor.undo()} aria-keyshortcuts="Control+Z Meta+Z">
         <Undo2 />
       </IconButton>
+      {/* On a phone, the title has its place until it is enabled. Then it is before Undo, which must not move under the finger. */}
       <IconButton
         label={texts.redo}
-        className="max-[22.4rem]:hidden"
+        className={canRedo ? 'max-sm:-order-1 max-[22.4rem]:hidden' : 'max-sm:hidden'}
         disabled={!canRedo}
         onClick={() => editor.redo()}
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
