@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
+import { linkRow, makePage, orrery, readDocument, signUp } from '../support/maker.ts'
 
 test('changes of a tile on the canvas are saved, undone and shown in the list', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
@@ -41,6 +41,21 @@ test('the row of the selected tile is marked, and in view', async ({ page }) => 
   await page.getByRole('button', { name: 'Docs', exact: true }).click()
   await expect(linkRow(page, 'Docs')).toBeInViewport()
   await expect(linkRow(page, 'Tile 30')).not.toHaveAttribute('aria-current', 'true')
+})
+
+test('the toolbar of a tile covers at most the padding of the tiles around it', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const [gap, padding] = [14, 18]
+  for (const name of orrery.links.map(({ title }) => title)) {
+    const tile = page.getByRole('application').getByRole('button', { name, exact: true })
+    await tile.click()
+    const [toolbar, box] = await Promise.all([page.getByRole('toolbar', { name }).boundingBox(), tile.boundingBox()])
+    if (!toolbar || !box) throw new Error(`No toolbar of ${name}`)
+    expect(toolbar.y, name).toBeGreaterThanOrEqual(box.y - gap - padding)
+    expect(toolbar.y + toolbar.height, name).toBeLessThanOrEqual(box.y + padding)
+  }
 })
 
 test('the switch of the view keeps its place while the title grows', async ({ page }) => {

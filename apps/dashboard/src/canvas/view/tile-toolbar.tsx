@@ -75,7 +75,7 @@ const TileActions = memo(function TileActions(props: TileActionsProps) {
     <Toolbar.Root
       aria-label={titleOf(link)}
       data-key={key}
-      className="pointer-events-auto sticky top-2 bottom-2 flex items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
+      className="pointer-events-auto sticky top-2 flex items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
       onKeyDown={(event) => {
         // The menu has used it if it was open.
         if (event.key !== 'Escape' || event.isDefaultPrevented()) return
@@ -136,9 +136,6 @@ const TileActions = memo(function TileActions(props: TileActionsProps) {
   )
 })
 
-/** How far the handle for resizing reaches below its tile. */
-const resizeHandlePx = 8
-
 /** Of the toolbar with all actions. */
 const wholeWidthPx = 322
 
@@ -147,27 +144,30 @@ type TileToolbarProps = Omit<TileActionsProps, 'narrow'> & {
   box: Box
   /** Of the page, in pixels of the screen. */
   width: number
-  /** In the first row of tiles, above which is the head of the page. */
-  firstRow: boolean
+  /** Between two rows of tiles, in pixels of the screen. */
+  gap: number
 }
 
-/** The actions of the selected tile, above it, or at the upper edge of its visible part. In the first row below it, to leave the head of the page visible. */
-export const TileToolbar = ({ box, width, firstRow, ...actions }: TileToolbarProps) => {
+/**
+ * The actions of the selected tile, at the upper edge of its visible part. In the middle of the gap above the tile, it covers the padding of
+ * the tiles on both sides and little of their content. A heading has no padding, so the toolbar leaves it free.
+ */
+export const TileToolbar = ({ box, width, gap, ...actions }: TileToolbarProps) => {
   const middle = box.left + box.width / 2
   const narrow = width < wholeWidthPx
+  const reach = actions.link.kind === 'heading' ? 'var(--high) + 8px' : `(var(--high) + ${gap}px) / 2`
   return (
     <div
       className={clsx(
-        'pointer-events-none absolute flex w-(--wide) flex-col [--high:50px]',
-        firstRow ? 'justify-end' : 'justify-start',
+        'pointer-events-none absolute w-(--wide) [--high:42px] pointer-coarse:[--high:54px]',
         actions.sizes.length > 1
-          ? `${narrow ? '[--wide:246px]' : '[--wide:322px]'} pointer-coarse:[--high:62px] pointer-coarse:[--wide:332px]`
-          : '[--wide:178px] pointer-coarse:[--high:62px] pointer-coarse:[--wide:238px]',
+          ? `${narrow ? '[--wide:246px]' : '[--wide:322px]'} pointer-coarse:[--wide:332px]`
+          : '[--wide:178px] pointer-coarse:[--wide:238px]',
       )}
       style={{
         left: `clamp(0px, ${middle}px - var(--wide) / 2, ${width}px - var(--wide))`,
-        top: firstRow ? box.top : `calc(${box.top}px - var(--high))`,
-        height: `calc(${box.height}px + var(--high) + ${firstRow ? resizeHandlePx : 0}px)`,
+        top: `calc(${box.top}px - (${reach}))`,
+        height: `calc(${box.height}px + ${reach})`,
       }}
     >
       <TileActions {...actions} narrow={narrow} />

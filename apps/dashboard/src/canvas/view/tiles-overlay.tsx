@@ -69,7 +69,6 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   const selectedLink = links.find(({ key }) => key === selected)
   const selectedBox = selectedLink && boxOf(selectedLink.key)
 
-  const firstRowTop = Math.min(...[...boxes.values()].map(({ top }) => top))
   const selectedIndex = selectedBox ? keys.indexOf(selectedLink.key) : -1
   useEffect(() => {
     if (selectedIndex >= 0) list.current?.querySelectorAll('button')[selectedIndex]?.scrollIntoView({ block: 'nearest' })
@@ -116,7 +115,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
               link={selectedLink}
               box={selectedBox}
               width={width}
-              firstRow={selectedBox.top === firstRowTop}
+              gap={(tiles.lines?.gap.y ?? 0) * scale}
               sizes={layout === 'grid' ? sizesOf(selectedLink) : []}
               onChangeTile={props.onChangeTile}
               onEdit={props.onEdit}
