@@ -45,6 +45,20 @@ test('several lines become several links, and one undo removes them', { tag: '@q
   await expect(page.getByText('7 of 100 links')).toBeVisible()
 })
 
+test('the field for new links does not get narrower with several lines', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const field = page.getByLabel('New link URL')
+  const width = async () => (await field.boundingBox())?.width ?? 0
+  await field.fill('github.com/ada')
+  const before = await width()
+  await field.fill('github.com/ada\nblog.example.com')
+  await expect(page.getByRole('button', { name: 'Add 2 links' })).toBeVisible()
+  expect(await width()).toBeGreaterThanOrEqual(before)
+  await expect(field).toBeFocused()
+})
+
 test('each added link is announced', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link2, Plus } from 'lucide-react'
 import {
   type FormEvent,
@@ -38,6 +39,7 @@ export const AddLinks = ({ onField, onAdded, children }: AddLinksProps) => {
   const first = useEditorState(({ history }) => history.present.links.length === 0)
   const typed = useEditorState(({ newLinks }) => newLinks)
   const count = useMemo(() => pastedLinks(typed).links.length, [typed])
+  const lines = typed.split('\n').length
   const [error, setError] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
   // Whether undo is the field's. Right after adding, it is the editor's.
@@ -81,12 +83,13 @@ export const AddLinks = ({ onField, onAdded, children }: AddLinksProps) => {
   return (
     <>
       <form noValidate className="space-y-1.5 border-b border-line p-3" onSubmit={submit}>
-        <div className="flex items-start gap-2">
-          <div className="relative flex-1">
+        {/* Below several lines, whose count makes the button wider, so that the field keeps its width. */}
+        <div className={clsx('flex gap-2', lines > 1 ? 'flex-col items-end' : 'items-start')}>
+          <div className={clsx('relative', lines > 1 ? 'w-full' : 'flex-1')}>
             <Link2 className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 pointer-coarse:top-3.5" aria-hidden="true" />
             <Textarea
               ref={field}
-              rows={Math.min(6, typed.split('\n').length)}
+              rows={Math.min(6, lines)}
               inputMode="url"
               aria-label={texts.newLinkUrl}
               aria-invalid={error ? true : undefined}
