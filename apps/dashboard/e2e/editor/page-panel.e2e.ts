@@ -39,6 +39,7 @@ test('a colour of low contrast shows its replacement, and choosing a preset rese
   await accent.blur()
   await expect(page.getByText(/^Contrast is too low for text/)).toBeVisible()
   await expect.poll(async () => (await readDocument(page, id)).theme?.accent).toBe('#224466')
+  await expect(accent).not.toHaveAttribute('placeholder', /224466/)
   await page.getByRole('radio', { name: 'Paper' }).click()
   await page.getByRole('radio', { name: 'Editorial' }).click()
   await page.getByRole('radio', { name: 'List' }).click()

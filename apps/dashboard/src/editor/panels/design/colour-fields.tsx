@@ -23,10 +23,10 @@ export const Colours = ({ theme }: { theme: Theme }) => {
   const replacement = replacedAccent(theme)
   return (
     <>
-      <ColourField field="background" value={theme.background} used={background}>
+      <ColourField field="background" theme={theme} used={background}>
         {theme.background !== null && <RichTemplate text={texts.textOnBackground} colour={<Sample colour={tokens['fg'] ?? ''} />} />}
       </ColourField>
-      <ColourField field="accent" value={theme.accent} used={accent}>
+      <ColourField field="accent" theme={theme} used={accent}>
         {replacement && <RichTemplate text={texts.lowContrast} colour={<Sample colour={replacement} />} />}
       </ColourField>
     </>
@@ -47,14 +47,16 @@ const labels = {
 
 type ColourFieldProps = {
   field: keyof typeof labels
-  value: string | null
-  /** The preset's colour if `value` is null. */
+  theme: Theme
+  /** The preset's colour if the theme has no own. */
   used: string
   children: ReactNode
 }
 
-const ColourField = ({ field, value, used, children }: ColourFieldProps) => {
+const ColourField = ({ field, theme, used, children }: ColourFieldProps) => {
   const editor = useEditor()
+  const value = theme[field]
+  const ofPreset = resolveTheme({ ...theme, [field]: null })[field]
   const { label, choose, reset } = labels[field]
   const path = `/theme/${field}`
   const text = useDocumentText({ path, value, schema: hex, edit: (colour) => changeTheme({ [field]: colour }), normalize: normalizeHex })
@@ -75,7 +77,7 @@ const ColourField = ({ field, value, used, children }: ColourFieldProps) => {
           />
           <Input
             className="font-mono text-sm!"
-            placeholder={fill(texts.presetColour, { colour: used })}
+            placeholder={fill(texts.presetColour, { colour: ofPreset })}
             spellCheck={false}
             {...wiring}
             {...text.control}
