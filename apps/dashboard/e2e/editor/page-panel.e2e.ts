@@ -116,6 +116,7 @@ test('shortcuts publish, preview, focus the field for new links and list all sho
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toContainText('New link')
   expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'With a tile selected', 'Go to', 'General'])
+  await expect(keys).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
   await expect(page.getByLabel('New link URL')).toBeFocused()

@@ -33,7 +33,7 @@ export const PaletteHost = () => {
         <GeneralCommands onNewPage={showNewPage} />
       </div>
       <Palette {...opens('palette')} />
-      <Sheet {...opens('keys')} title={texts.keyboardShortcuts}>
+      <Sheet {...opens('keys')} title={texts.keyboardShortcuts} className="sm:max-w-[640px]!">
         <ShortcutList />
       </Sheet>
     </>
