@@ -20,11 +20,24 @@ test(
     await page.getByRole('link', { name: 'Import it' }).click()
     await expect(page.getByLabel('URL of the page')).toBeFocused()
 
-    await test.step('an address that cannot be fetched stays in its field', async () => {
-      await page.getByLabel('URL of the page').fill('localhost:1/marlo')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('alert')).toContainText('Save the page in your browser and drop the file here.')
-      await expect(page.getByLabel('URL of the page')).toHaveValue('localhost:1/marlo')
+    await test.step('a URL that cannot be fetched stays in its field, which has the error and the focus, and nothing moves', async () => {
+      const field = page.getByLabel('URL of the page')
+      const chooseFile = page.getByRole('button', { name: 'Choose a file…' })
+      await field.fill('localhost:1/marlo')
+      const before = await chooseFile.boundingBox()
+      await page.getByRole('button', { name: 'Read', exact: true }).click()
+      await expect(field).toHaveAccessibleDescription('This URL can’t be fetched. Save the page in your browser and drop the file here.')
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue('localhost:1/marlo')
+      expect(await chooseFile.boundingBox()).toEqual(before)
+    })
+
+    await test.step('a file that cannot be read says so where the next one is chosen', async () => {
+      await page.locator('input[type=file]').setInputFiles({ name: 'none.csv', mimeType: 'text/csv', buffer: Buffer.from('') })
+      const chooseFile = page.getByRole('button', { name: 'Choose a file…' })
+      await expect(chooseFile).toHaveAccessibleDescription('Couldn’t read none.csv. This file is empty.')
+      await expect(chooseFile).toBeFocused()
     })
 
     await test.step('a dropped file shows what was found and what was left out', async () => {

@@ -1,13 +1,12 @@
 import type { ImportProposal } from '@tessera/contract'
 import { clsx } from 'clsx'
 import { FileUp } from 'lucide-react'
-import { type DragEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { isSignedOut, failureOf } from '../../app/failures/failure.ts'
 import { dragsFiles } from '../../images/files/image-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field, Input } from '../../ui/controls/field.tsx'
-import { Notice } from '../../ui/display/notice.tsx'
+import { Field, FieldError, Input } from '../../ui/controls/field.tsx'
 import { fill } from '../../ui/text/template.ts'
 import * as sharedTexts from '../../ui/texts.ts'
 import { fileProblem, readFailureWords, readSource, type Source, urlOf } from './import-requests.ts'
@@ -18,15 +17,16 @@ type SourceStepProps = { onRead: (name: string, proposal: ImportProposal) => voi
 /** Asks for an address or a file, and reads it. */
 export const SourceStep = ({ onRead }: SourceStepProps) => {
   const [typed, setTyped] = useState('')
-  const [invalid, setInvalid] = useState(false)
-  const { reading, problem, start, cancel } = useRead(onRead)
+  const { reading, problem, setProblem, start, cancel } = useRead(onRead)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (problem?.ofFile === false) field.current?.focus()
+  }, [problem])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const url = urlOf(typed)
-    setInvalid(url === null)
-    if (url === null) field.current?.focus()
+    if (url === null) setProblem({ ofFile: false, text: texts.invalidUrl })
     else void start({ name: typed.trim(), url })
   }
   const takeFile = (file: File) => void start({ name: file.name, file })
@@ -41,14 +41,14 @@ export const SourceStep = ({ onRead }: SourceStepProps) => {
       <h1 className="text-2xl font-semibold tracking-tight">{texts.importPages}</h1>
       <p className="mt-1 max-w-xl text-ink-2">{texts.lead}</p>
       <div className="mt-6 max-w-xl space-y-5">
-        {problem && (
-          <Notice tone="danger">
-            <p className="font-medium">{problem.title}</p>
-            <p>{problem.text}</p>
-          </Notice>
-        )}
         <form noValidate onSubmit={submit}>
-          <Field label={texts.pageUrl} error={invalid ? texts.invalidUrl : undefined}>
+          {/* As high as with a message of two lines, so that nothing below moves when one appears. */}
+          <Field
+            label={texts.pageUrl}
+            hint={texts.pageUrlHint}
+            error={problem?.ofFile === false ? problem.text : undefined}
+            className="min-h-29"
+          >
             {(wiring) => (
               <div className="flex gap-2">
                 <Input
@@ -62,7 +62,7 @@ export const SourceStep = ({ onRead }: SourceStepProps) => {
                   value={typed}
                   onChange={(event) => {
                     setTyped(event.target.value)
-                    setInvalid(false)
+                    if (problem) setProblem(null)
                   }}
                   {...wiring}
                 />
@@ -73,7 +73,7 @@ export const SourceStep = ({ onRead }: SourceStepProps) => {
             )}
           </Field>
         </form>
-        <FileZone disabled={reading !== null} onFile={takeFile} />
+        <FileZone disabled={reading !== null} error={problem?.ofFile ? problem.text : undefined} onFile={takeFile} />
         <output className="block">
           {reading && (
             <span className="flex items-center gap-3 rounded-xl border border-line bg-panel px-4 py-2.5 shadow-1">
@@ -89,7 +89,8 @@ export const SourceStep = ({ onRead }: SourceStepProps) => {
   )
 }
 
-type Problem = { title: string; text: string }
+/** Why a file or a URL cannot be read. */
+type Problem = { ofFile: boolean; text: string }
 
 /** Reads one source at a time. Leaving the screen cancels the read. */
 function useRead(onRead: SourceStepProps['onRead']) {
@@ -103,7 +104,10 @@ function useRead(onRead: SourceStepProps['onRead']) {
     request.current = controller
     setReading(source)
     setProblem(null)
-    const failed = (text: string) => setProblem({ title: fill(texts.couldNotRead, { name: source.name }), text })
+    const failed = (text: string) =>
+      setProblem(
+        'file' in source ? { ofFile: true, text: fill(texts.couldNotRead, { name: source.name, problem: text }) } : { ofFile: false, text },
+      )
     try {
       const refused = 'file' in source ? await fileProblem(source.file) : null
       if (refused !== null) return failed(refused)
@@ -120,13 +124,25 @@ function useRead(onRead: SourceStepProps['onRead']) {
     request.current?.abort()
     setReading(null)
   }
-  return { reading, problem, start, cancel }
+  return { reading, problem, setProblem, start, cancel }
+}
+
+type FileZoneProps = {
+  disabled: boolean
+  /** Why the previous file cannot be read. */
+  error: string | undefined
+  onFile: (file: File) => void
 }
 
 /** Takes a file that is dropped on it or chosen. */
-const FileZone = ({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) => {
+const FileZone = ({ disabled, error, onFile }: FileZoneProps) => {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const description = useId()
+  useEffect(() => {
+    if (error !== undefined) button.current?.focus()
+  }, [error])
   const follow = (event: DragEvent) => {
     if (disabled || !dragsFiles(event.nativeEvent)) return
     event.preventDefault()
@@ -156,8 +172,10 @@ const FileZone = ({ disabled, onFile }: { disabled: boolean; onFile: (file: File
     >
       <FileUp className="size-7 text-ink-3" aria-hidden="true" />
       <p className="mt-3 font-medium">{over ? texts.dropHere : texts.orFile}</p>
-      <p className="mt-1 max-w-sm text-sm text-ink-2">{texts.fileKinds}</p>
-      <Button className="mt-4" disabled={disabled} onClick={() => input.current?.click()}>
+      <div id={description} className="mt-1 min-h-10 max-w-sm text-sm text-ink-2 [overflow-wrap:anywhere]">
+        {error === undefined ? texts.fileKinds : <FieldError>{error}</FieldError>}
+      </div>
+      <Button ref={button} aria-describedby={description} className="mt-4" disabled={disabled} onClick={() => input.current?.click()}>
         {texts.chooseFile}
       </Button>
       <input
