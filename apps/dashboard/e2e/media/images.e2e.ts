@@ -89,6 +89,24 @@ test('a file dropped on a tile becomes its image; a failed upload says why and c
   await expect.poll(thumbnails).toEqual([null, null, null, null, null])
 })
 
+test('the progress of an upload is in the window, also of a field at its end', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signUp(page)
+  const { id } = await makePage(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/trpc/images.create', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/pages/${id}?panel=page`)
+  await choose(page, 'Upload an image: Avatar', photo(400, 300))
+  await page.getByRole('button', { name: 'Use selection' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+  release()
+  await expect(page.getByRole('button', { name: 'Replace the image: Avatar' })).toBeVisible()
+})
+
 test('the crop dialog and the list of images are accessible @screens', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await signUp(page)

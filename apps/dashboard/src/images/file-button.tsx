@@ -3,6 +3,8 @@ import { type ComponentProps, useRef } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { acceptedTypes } from './files/image-file.ts'
 
+export const loadCropDialog = () => import('./crop/crop-dialog.tsx')
+
 type FileButtonProps = ComponentProps<typeof Button> & { onFile: (file: File) => void }
 
 /** A button that asks for an image file. */
@@ -10,7 +12,14 @@ export const FileButton = ({ onFile, ...rest }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button {...rest} onClick={() => input.current?.click()} />
+      <Button
+        {...rest}
+        onClick={() => {
+          input.current?.click()
+          // It loads while the file is chosen. If it does not, opening it tries again and says so.
+          loadCropDialog().catch(() => undefined)
+        }}
+      />
       <input
         ref={input}
         type="file"

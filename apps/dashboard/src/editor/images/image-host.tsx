@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 import { lazyPart } from '../../app/lazy-part.tsx'
 import { UnsavedGuard } from '../../app/leaving/unsaved-guard.tsx'
+import { loadCropDialog } from '../../images/file-button.tsx'
 import { dragsFiles, imageIn } from '../../images/files/image-file.ts'
 import * as texts from '../../images/texts.ts'
 import { useUploads, useUploadsState } from './editor-uploads.ts'
 
-const CropDialog = lazyPart(async () => (await import('../../images/crop/crop-dialog.tsx')).CropDialog, null)
+const CropDialog = lazyPart(async () => (await loadCropDialog()).CropDialog, null)
 
 type ImageHostProps = {
   /** Receives an image that is pasted outside of text fields. */

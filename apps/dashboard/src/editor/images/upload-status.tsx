@@ -5,13 +5,16 @@ import * as texts from '../../images/texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { fill } from '../../ui/text/template.ts'
 
+/** A field at the end of a panel may have its status outside the window. */
+const reveal = (status: HTMLElement | null) => status?.scrollIntoView({ block: 'nearest' })
+
 type UploadStatusProps = { upload: Upload; onCancel: () => void; onRetry: () => void }
 
 /** The progress of an upload, or why it failed. */
 export const UploadStatus = ({ upload: { name, phase }, onCancel, onRetry }: UploadStatusProps) => {
   if (phase.kind === 'failed') {
     return (
-      <div className="flex items-start gap-2 text-sm">
+      <div ref={reveal} className="flex scroll-m-3 items-start gap-2 text-sm">
         <p role="alert" className="min-w-0 flex-1 py-1 text-danger [overflow-wrap:anywhere]">
           {phase.retry ? `${fill(texts.uploadFailed, { name })} ${phase.problem}` : phase.problem}
         </p>
@@ -29,7 +32,7 @@ export const UploadStatus = ({ upload: { name, phase }, onCancel, onRetry }: Upl
   const percent = Math.round(phase.share * 100)
   const label = fill(phase.share < 1 ? texts.uploading : texts.processing, { name })
   return (
-    <div className="flex items-center gap-2 text-sm">
+    <div ref={reveal} className="flex scroll-m-3 items-center gap-2 text-sm">
       <div className="min-w-0 flex-1">
         <p className="truncate text-ink-2">{label}</p>
         {/* While the server is processing the image, there is no progress to report. */}

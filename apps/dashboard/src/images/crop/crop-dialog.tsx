@@ -78,6 +78,8 @@ export const CropDialog = ({ crop: { file, path, format }, onDone }: CropDialogP
   const confirm = async () => {
     if (!image || !area || busy) return
     setBusy(true)
+    // Drawing a large image blocks the browser: the button must look busy before.
+    await painted()
     // A browser without enough memory for the canvas uploads the whole image.
     onDone(isEverything(selection) ? file : await croppedFile(image, area, format).catch(() => file))
   }
@@ -140,6 +142,9 @@ export const CropDialog = ({ crop: { file, path, format }, onDone }: CropDialogP
     </Dialog>
   )
 }
+
+/** Resolves when the present state is on the screen. */
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 const revokeDelayMs = 60_000
 
