@@ -44,7 +44,7 @@ export const shapeWide = 'Wide'
 export const shapeCover = 'Cover'
 export const wholeImage = 'Use whole image'
 export const selectedPart = 'Use selection'
-export const selectionSize = '{width} × {height} pixels'
+export const selectionSize = 'Selection: {width} × {height} pixels'
 export const animationNote = 'Only the first frame of an animation is shown.'
 
 // Uploading

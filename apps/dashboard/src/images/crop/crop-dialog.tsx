@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
+import './crop.css'
 
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
@@ -127,8 +128,10 @@ export const CropDialog = ({ crop: { file, path, format }, onDone }: CropDialogP
             </ReactCrop>
           )}
         </div>
-        <p className="mt-2 h-5 text-sm text-ink-3 tabular-nums">{area && fill(texts.selectionSize, croppedSize(area))}</p>
         <DialogActions>
+          <p className="mr-auto self-center text-sm text-ink-2 tabular-nums max-sm:basis-full!">
+            {area && fill(texts.selectionSize, croppedSize(area))}
+          </p>
           {!shape.round && (
             <Button onClick={() => onDone(file)} disabled={busy}>
               {texts.wholeImage}
