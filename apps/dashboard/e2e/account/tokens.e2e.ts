@@ -25,6 +25,23 @@ test('a token expires on the selected date, and one that expires soon is marked'
   await expect(row).toContainText('never')
 })
 
+test('on a phone, the buttons of a new token stay above the lower edge of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await signUp(page)
+  const dialog = await newToken(page)
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  const bottom = async () => {
+    const box = await dialog.getByRole('button', { name: 'Create token' }).boundingBox()
+    return box && box.y + box.height
+  }
+  expect(await bottom()).toBeLessThanOrEqual(667 - 20)
+  await dialog.getByRole('radio', { name: 'Custom date' }).focus()
+  const focused = await dialog.getByRole('radio', { name: 'Custom date' }).boundingBox()
+  const button = await dialog.getByRole('button', { name: 'Create token' }).boundingBox()
+  expect(focused && focused.y + focused.height, 'the buttons hide no field that has the focus').toBeLessThanOrEqual(button?.y ?? 0)
+  expect(await bottom()).toBeLessThanOrEqual(667 - 20)
+})
+
 test('a past date and missing permissions show errors at their fields and keep the input', async ({ page }) => {
   await signUp(page)
   const dialog = await newToken(page)

@@ -39,7 +39,7 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, initialF
       <Radix.Portal>
         {/* While it closes, it still catches clicks: the second one of a double click must not reach the screen below. */}
         <Radix.Overlay
-          className="fixed inset-0 z-40 grid grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade data-[state=closed]:animate-linger!
+          className="fixed inset-0 z-40 grid scroll-pb-20 grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade data-[state=closed]:animate-linger!
             sm:place-items-center sm:p-6"
         >
           <Radix.Content
@@ -88,8 +88,9 @@ type ConfirmProps = Omit<DialogProps, 'children' | 'className' | 'modal'> & {
   children?: ReactNode
 }
 
+/** They stay at the bottom of the window while a taller dialog scrolls. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">{children}</div>
+  <div className="sticky bottom-0 mt-4 -mb-5 flex flex-wrap justify-end gap-2 bg-raised pt-2 pb-5 max-sm:[&>*]:flex-1">{children}</div>
 )
 
 /** Asks for confirmation before an irreversible action. Calls `onConfirm` once, and again only if it is still open after `busy` has ended. */
