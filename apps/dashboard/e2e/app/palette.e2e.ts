@@ -41,6 +41,22 @@ test('the palette finds pages by name, screens and actions, by keyboard alone', 
   await expect(palette(page)).toBeHidden()
 })
 
+test('in the palette, a long title leaves its page’s address readable', async ({ page }) => {
+  await signUp(page)
+  const { slug } = await makePage(
+    page,
+    'paper',
+    'The complete and unabridged field guide to every small instrument that I have ever built at home',
+  )
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Pages' })).toBeVisible()
+  await find(page, 'field guide')
+  const cut = await palette(page)
+    .getByText(`/${slug}`)
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(cut).toBe(0)
+})
+
 test('the palette creates, publishes and unpublishes a page', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)

@@ -45,10 +45,11 @@ export const Finder = () => {
             {pages.map(({ id, title, slug, open: go }) => (
               <Item key={rowKey(id)} value={`${title} /${slug} ${id}`} onSelect={() => choose(go)}>
                 <FileText />
-                <span className="truncate" dir="auto">
+                <span className="min-w-0 flex-1 truncate" dir="auto">
                   {title}
                 </span>
-                <span className="ml-auto truncate pl-4 text-sm text-ink-3">/{slug}</span>
+                {/* Shrinking it with the title would leave nothing of a short address beside a long title. */}
+                <span className="max-w-1/2 shrink-0 truncate pl-4 text-sm text-ink-3">/{slug}</span>
               </Item>
             ))}
           </Group>
