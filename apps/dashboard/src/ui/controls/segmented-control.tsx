@@ -19,7 +19,7 @@ export const SegmentedControl = <T extends string>({ label, value, onChange, opt
         <label
           key={option.value}
           title={option.name}
-          className="relative flex min-h-8 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-2 transition-colors
+          className="relative flex min-h-8 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap text-ink-2 transition-colors
             hover:text-ink has-checked:bg-panel has-checked:font-medium has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-2
             has-focus-visible:outline-offset-2 has-focus-visible:outline-brand pointer-coarse:min-h-11 [&_svg]:size-4"
         >
