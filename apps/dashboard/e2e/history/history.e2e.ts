@@ -62,6 +62,18 @@ test('a restoration that was overtaken asks again with the new changes', async (
   expect((await readDocument(page, id)).title).toBe('Overtaken')
 })
 
+test('a version that the page already matches offers nothing to restore', async ({ page }) => {
+  const { id, before } = await makeHistory(page)
+  await call(page, 'documents.put', { pageId: id, document: { ...before, published: false } })
+  await page.goto(`/pages/${id}/history`)
+  await versions(page).last().click()
+  const version = page.getByRole('article')
+  await expect(version.getByText('Nothing to restore')).toBeVisible()
+  await expect(version.getByRole('button', { name: 'Restore', exact: true })).toBeHidden()
+  await versions(page).nth(1).click()
+  await expect(version.getByRole('button', { name: 'Restore', exact: true })).toBeVisible()
+})
+
 test('the history of a page that is kept in a file says what has changed since, and can be detached from it', async ({ page }) => {
   const { id } = await makeHistory(page)
   await page.goto(`/pages/${id}`)

@@ -63,6 +63,7 @@ export const RestoreDialog = ({ pageId, entry, then, page, open, onOpenChange }:
   const failure = restore.error ?? dryRun.error
   const refused = failure && failureOf(failure).reason !== 'revision_stale' ? failureOf(failure) : undefined
   const changes = dryRun.data?.changes
+  const nothing = changes?.length === 0
   return (
     <Dialog
       open={open}
@@ -71,8 +72,8 @@ export const RestoreDialog = ({ pageId, entry, then, page, open, onOpenChange }:
         restore.reset()
         onOpenChange(next)
       }}
-      title={fill(texts.restoreQuestion, { time: momentOf(entry) })}
-      description={changes?.length === 0 ? texts.nothingToRestore : texts.restoreEffects}
+      title={nothing ? texts.nothingToRestore : fill(texts.restoreQuestion, { time: momentOf(entry) })}
+      description={nothing ? texts.nothingToRestoreWhy : texts.restoreEffects}
     >
       {stale && <Notice className="mb-4">{texts.pageChanged}</Notice>}
       {refused ? (
@@ -90,8 +91,8 @@ export const RestoreDialog = ({ pageId, entry, then, page, open, onOpenChange }:
         </Loading>
       )}
       <DialogActions>
-        <Button onClick={() => onOpenChange(false)}>{sharedTexts.cancel}</Button>
-        {changes?.length !== 0 && (
+        <Button onClick={() => onOpenChange(false)}>{nothing ? sharedTexts.close : sharedTexts.cancel}</Button>
+        {!nothing && (
           <Button variant="primary" busy={restore.isPending} disabled={!changes} onClick={() => restore.mutate()}>
             {texts.restore}
           </Button>

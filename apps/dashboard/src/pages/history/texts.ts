@@ -122,9 +122,9 @@ export const backToVersions = 'All versions'
 
 // Restoring
 export const restoreQuestion = 'Restore the version from {time}?'
-export const restoreEffects =
-  'This makes the following changes. The page’s address doesn’t change, and the page isn’t published or unpublished.'
-export const nothingToRestore = 'The page already matches this version, apart from its address and whether it’s live.'
+export const restoreEffects = 'The page gets these changes. Its address and whether it’s live stay the same.'
+export const nothingToRestore = 'Nothing to restore'
+export const nothingToRestoreWhy = 'The page already matches this version. Restoring changes neither its address nor whether it’s live.'
 export const checking = 'Checking what would change'
 export const pageChanged = 'The page has changed in the meantime. Here are the updated changes.'
 export const restored = 'Restored the version from {time}'

@@ -1,6 +1,6 @@
-import { documentText, type HistoryEntry, type PageDocument, type PageEditor, type PageId } from '@tessera/contract'
+import { documentChanges, documentText, type HistoryEntry, type PageDocument, type PageEditor, type PageId } from '@tessera/contract'
 import { Download, MoreHorizontal, RotateCcw, Link2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { downloadJson } from '../../ui/browser.ts'
 import { PreviewsDialog } from '../previews/previews-dialog.tsx'
@@ -26,14 +26,18 @@ type VersionActionsProps = {
 export const VersionActions = ({ pageId, entry, then, page, asksToRestore, onDeleted }: VersionActionsProps) => {
   const [dialog, setDialog] = useState<'restore' | 'share' | 'delete' | undefined>(asksToRestore ? 'restore' : undefined)
   const close = () => setDialog(undefined)
+  const same = useMemo(() => restoresNothing(then, page.document), [then, page.document])
   return (
     <div className="flex items-center gap-1">
-      {!entry.current && (
-        <Button variant="primary" onClick={() => setDialog('restore')}>
-          <RotateCcw />
-          {texts.restore}
-        </Button>
-      )}
+      {!entry.current &&
+        (same ? (
+          <p className="mr-2 text-sm text-ink-3">{texts.nothingToRestore}</p>
+        ) : (
+          <Button variant="primary" onClick={() => setDialog('restore')}>
+            <RotateCcw />
+            {texts.restore}
+          </Button>
+        ))}
       <Menu
         trigger={
           <IconButton label={texts.moreActions}>
@@ -59,4 +63,10 @@ export const VersionActions = ({ pageId, entry, then, page, asksToRestore, onDel
       <DeleteVersionDialog pageId={pageId} entry={entry} open={dialog === 'delete'} onOpenChange={close} onDeleted={onDeleted} />
     </div>
   )
+}
+
+/** Restoring keeps the page's address and publication. */
+function restoresNothing(then: PageDocument, now: PageDocument): boolean {
+  const { slug, published, publishAt, unpublishAt } = now
+  return documentChanges(now, { ...then, slug, published, publishAt, unpublishAt }).length === 0
 }
