@@ -19,12 +19,14 @@ type PaginatedListProps<T> = {
     'data' | 'error' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
   >
   label: string
+  /** Column headings, above the rows. */
+  header?: ReactNode
   empty: ReactNode
   children: (item: T) => ReactNode
 }
 
 /** A list that loads its next page on request. */
-export const PaginatedList = <T extends { id: string }>({ query, label, empty, children }: PaginatedListProps<T>) => {
+export const PaginatedList = <T extends { id: string }>({ query, label, header, empty, children }: PaginatedListProps<T>) => {
   const { data, error } = query
   const { list, focusAfter } = useFocusNewRows()
   if (!data && error) return <LoadError error={error} onRetry={() => void query.refetch()} />
@@ -34,6 +36,7 @@ export const PaginatedList = <T extends { id: string }>({ query, label, empty, c
     return <p className="mt-6 rounded-2xl border border-dashed border-line-strong px-4 py-12 text-center text-ink-2">{empty}</p>
   return (
     <>
+      {header}
       <ul
         ref={list}
         aria-label={label}

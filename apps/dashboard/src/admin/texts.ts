@@ -39,6 +39,8 @@ export const averageClicks = 'Average'
 export const day = 'Day'
 
 // Accounts
+export const account = 'Account'
+export const created = 'Created'
 export const searchAccounts = 'Name, email or ID'
 export const suspendedOnly = 'Suspended only'
 export const newAccount = 'New account'

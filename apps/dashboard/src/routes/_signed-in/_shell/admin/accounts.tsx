@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { AdminAccount } from '@tessera/contract'
+import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
@@ -42,7 +43,12 @@ function AccountsScreen() {
           {texts.newAccount}
         </Button>
       </div>
-      <PaginatedList query={query} label={texts.accounts} empty={search ? texts.noMatchingAccounts : texts.noSuspendedAccounts}>
+      <PaginatedList
+        query={query}
+        label={texts.accounts}
+        header={<AccountColumns />}
+        empty={search ? texts.noMatchingAccounts : texts.noSuspendedAccounts}
+      >
         {(account) => <AccountRow account={account} />}
       </PaginatedList>
       <NewAccountDialog open={creating} onOpenChange={setCreating} />
@@ -50,12 +56,30 @@ function AccountsScreen() {
   )
 }
 
+const columns = 'min-w-0 flex-1 gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-center'
+const facts = 'gap-x-4 text-sm text-ink-3 lg:grid lg:grid-cols-3 lg:text-right'
+
+/** Hidden from screen readers: each row names what it contains. */
+const AccountColumns = () => (
+  <div aria-hidden="true" className="mt-4 -mb-2 flex items-center gap-4 px-4 max-lg:hidden">
+    <div className={clsx('grid', columns)}>
+      <span className="text-sm text-ink-3">{texts.account}</span>
+      <div className={facts}>
+        <span>{texts.pages}</span>
+        <span>{texts.plan}</span>
+        <span>{texts.created}</span>
+      </div>
+    </div>
+    <span className="size-8 pointer-coarse:min-w-11" />
+  </div>
+)
+
 const AccountRow = ({ account }: { account: AdminAccount }) => {
   const { id, name, email, plan, role, suspendedReason, pages, createdAt } = account
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   return (
     <div className="flex items-center gap-4 p-4">
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-center">
+      <div className={clsx('grid', columns)}>
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h2 className="truncate font-medium" dir="auto">
@@ -68,10 +92,14 @@ const AccountRow = ({ account }: { account: AdminAccount }) => {
           <p className="truncate text-ink-2">{email}</p>
           {suspendedReason !== null && <q className="mt-1 block text-sm text-danger [overflow-wrap:anywhere]">{suspendedReason}</q>}
         </div>
-        <p className="flex flex-wrap gap-x-4 text-sm text-ink-3 lg:grid lg:grid-cols-3 lg:text-right">
+        <p className={clsx('flex flex-wrap', facts)}>
           <span>{plural(texts.pageCount, { count: pages })}</span>
-          <span>{planNames[plan]}</span>
-          <RelativeTime at={createdAt} />
+          <span>
+            <span className="sr-only">{texts.plan}</span> {planNames[plan]}
+          </span>
+          <span>
+            <span className="lg:sr-only">{texts.created}</span> <RelativeTime at={createdAt} />
+          </span>
         </p>
       </div>
       <AccountActions account={account} />
