@@ -200,6 +200,7 @@ test('deleting the account requires the password and deletes its pages', { tag: 
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Delete account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog.getByRole('button', { name: 'Delete account' })).toBeDisabled()
   await dialog.getByLabel('Your password').fill('not it')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Incorrect password')

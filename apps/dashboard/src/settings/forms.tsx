@@ -131,7 +131,7 @@ export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordPr
     <Form form={form} onSubmit={submit}>
       <HiddenUsername />
       <FormField form={form} field="password" label={texts.yourPassword} as={PasswordInput} autoComplete="current-password" />
-      <FormActions action={action} variant={variant} busy={busy} onCancel={onCancel} />
+      <FormActions action={action} variant={variant} busy={busy} disabled={form.watch('password') === ''} onCancel={onCancel} />
     </Form>
   )
 }
