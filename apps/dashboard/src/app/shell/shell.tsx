@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { ChartNoAxesColumn, KeyRound, LayoutGrid, type LucideIcon, Search, Settings, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -26,8 +26,15 @@ type Destination = {
   /** Whether it has nested screens. */ within?: boolean
 }
 
+/** The destination that a screen without one of its own belongs to. */
+const sectionOf = (pathname: string): string | undefined => {
+  if (!pathname.startsWith('/pages/')) return undefined
+  return pathname.endsWith('/analytics') ? '/analytics' : '/'
+}
+
 const Destinations = ({ className }: { className: string }) => {
   const isAdmin = useIsAdmin()
+  const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) })
   return (
     <ul className={className}>
       {[...destinations, ...(isAdmin ? [administration] : [])].map(({ to, label, icon: Icon, within = false, ...item }: Destination) => (
@@ -35,6 +42,7 @@ const Destinations = ({ className }: { className: string }) => {
           <Link
             to={to}
             activeOptions={{ exact: !within, includeSearch: false }}
+            aria-current={to === section ? 'page' : undefined}
             className="flex h-9 pointer-coarse:h-11 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2
               aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-ink"
           >
