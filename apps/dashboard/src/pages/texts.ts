@@ -97,7 +97,6 @@ export const startWith = 'Start with {preset}'
 export const couldNotCreate = 'Couldn’t create the page'
 
 // Sample content of the preset previews
-export const sampleDescription = 'What I make, write and think about.'
 export const sampleProject = 'My latest project'
 export const sampleSource = 'Source'
 export const sampleNotes = 'Notes'

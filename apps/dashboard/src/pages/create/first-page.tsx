@@ -106,7 +106,7 @@ const sampleLinks = [
 const samplePage = (preset: Theme['preset'], title: string): PublicPage => ({
   slug: preset,
   title,
-  description: texts.sampleDescription,
+  description: '',
   coverImage: null,
   name: null,
   theme: { ...defaultTheme, preset },
