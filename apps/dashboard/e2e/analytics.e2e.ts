@@ -232,6 +232,15 @@ atEachWidth(() => {
     await expectAccessible(page, 'analytics')
   })
 
+  test('a long title is shown in full', async ({ page }) => {
+    await signUp(page)
+    const title = 'The complete field guide to every small instrument that I have built'
+    const { id } = await makePage(page, 'paper', title)
+    await page.goto(`/pages/${id}/analytics`)
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+
   test('empty analytics is accessible', async ({ page }) => {
     await signUp(page)
     await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/analytics')

@@ -53,7 +53,7 @@ export const AnalyticsHeading = ({ page, range, onRange }: AnalyticsHeadingProps
           </Link>
         )}
         <div className="flex items-center gap-3">
-          <h1 className="truncate text-2xl font-semibold tracking-tight" dir="auto">
+          <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]" dir="auto">
             {page ? (page.title ?? texts.analytics) : texts.analytics}
           </h1>
           {page && (
