@@ -40,6 +40,23 @@ test('touch targets of the editor measure 44 px', async ({ page }) => {
   await expect(page.getByRole('tooltip')).toBeHidden()
 })
 
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 375, height: 667 } })
+
+  test('the menu of a page shows all its items without scrolling, wherever its card is', async ({ page }) => {
+    await signUp(page)
+    for (const title of ['Marginalia', 'Tape loop', 'Ferrite']) await (await makePage(page, 'paper', title)).publish()
+    await page.goto('/')
+    for (const title of ['Ferrite', 'Tape loop', 'Marginalia']) {
+      await page.getByRole('button', { name: `More actions for ${title}` }).tap()
+      const menu = page.getByRole('menu')
+      await expect(menu.getByRole('menuitem', { name: 'View page' })).toBeInViewport({ ratio: 1 })
+      await expect(menu.getByRole('menuitem', { name: 'Delete…' })).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+    }
+  })
+})
+
 test('touch targets of the other screens measure 44 px', async ({ page }) => {
   await signUp(page)
   await page.goto('/')

@@ -38,6 +38,8 @@ export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
   return (
     <>
       <Menu
+        // Above or below the button, a phone has no space for all items.
+        side={matchMedia('(pointer: coarse)').matches ? 'left' : 'bottom'}
         trigger={
           <IconButton label={fill(texts.pageMenu, { title: page.title })} className={className}>
             <MoreHorizontal />

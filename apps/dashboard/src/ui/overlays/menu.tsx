@@ -10,7 +10,7 @@ const tones = { plain: '[&_svg]:text-ink-3', danger: 'text-danger [&_svg]:text-d
 type MenuProps = {
   trigger: ReactElement<object>
   align?: 'start' | 'end'
-  side?: 'top' | 'bottom'
+  side?: 'top' | 'bottom' | 'left'
   className?: string
   /** May prevent that the focus returns to the trigger. */
   onCloseAutoFocus?: (event: Event) => void
