@@ -16,7 +16,7 @@ test('package.json names the locked version of pnpm with its hash', () => {
   expect(pnpm.version).toBe(dependencies.pnpm)
 })
 
-test('the programs of pnpm for the platforms of the image are locked by their hashes', () => {
+test('the lockfile pins the pnpm executables for the platforms of the image by hash', () => {
   const programs = Object.keys(pnpm.optionalDependencies ?? {})
   expect(programs.map((name) => packages[`node_modules/${name}`]?.version)).toEqual(programs.map(() => pnpm.version))
   for (const platform of ['linux-x64', 'linux-arm64'])

@@ -1,6 +1,6 @@
 import { measure, measured } from './test-report.mjs'
 
-/** @typedef {{ fault: string, visitors: string, makers: string, back: string }} Row one fault: the responses during it, and the recovery */
+/** @typedef {{ fault: string, visitors: string, owners: string, back: string }} Row one fault: the responses during it, and the recovery */
 
 /**
  * Breaks one part after the other under a mixed load.
@@ -29,7 +29,7 @@ PostgreSQL runs with \`fsync=off\`, except where it is killed. \`npm run test:lo
 
 ${measured()}
 
-| fault | what visitors get | what makers and scripts get | recovered after |
+| fault | what visitors get | what owners and scripts get | recovered after |
 | --- | --- | --- | --- |
-${tests.map(({ meta: { row } }) => `| ${row.fault} | ${row.visitors} | ${row.makers} | ${row.back} |`).join('\n')}
+${tests.map(({ meta: { row } }) => `| ${row.fault} | ${row.visitors} | ${row.owners} | ${row.back} |`).join('\n')}
 `

@@ -71,7 +71,7 @@ test('dragging over a hundred tiles leaves time for 50 frames per second', async
   expect(ms.perFrame).toBeLessThan(20)
 })
 
-test('with a hundred tiles, each key is handled within 100 ms', async () => {
+test('with a hundred tiles, a key press takes less than 100 ms of main-thread time on average', async () => {
   const tab = await show(hundred)
   await tab.getByRole('button', { name: 'Link 50', exact: true }).click()
   const keys = ['ArrowRight', 'Alt+ArrowUp', '2', 'h', 'Alt+ArrowDown', '3', 'x', 'ArrowLeft', '4', 'Alt+ArrowRight']

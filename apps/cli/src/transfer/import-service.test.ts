@@ -19,7 +19,7 @@ function recordingService(failsAt = Infinity) {
 
 const counts = Object.fromEntries([['__proto__', 7], ...Array.from({ length: 2_000 }, (_, index) => [`k${index}`, index + 1] as const)])
 
-test('counts of more links than a request takes are sent in several', async () => {
+test('click counts beyond the limit of one request are split over several requests', async () => {
   const { service, requests } = recordingService()
   const { data } = (await service.writeClicks('page_1', 'Linktree', counts)) as { data: object }
   expect(requests.map((links) => Object.keys(links).length)).toEqual([1_000, 1_000, 1])

@@ -6,7 +6,7 @@ import { firstLoads, saveData, screensPreloaded } from '../support/preloaded-scr
 /** Scripts and styles, with those of the other screens that are preloaded. The build checks the size of the first load. */
 const maxFiles = 40
 
-test('every screen is there with nothing but its first load', async ({ page }) => {
+test('every screen renders with only the files of its first load', async ({ page }) => {
   let allowed: string[] = []
   await page.route(/\/assets\/[^/]+\.(?:js|css)$/, (route) => {
     const file = new URL(route.request().url()).pathname.slice(1)
@@ -34,7 +34,7 @@ test('every screen is there with nothing but its first load', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled()
 })
 
-test('where the browser is asked to save data, a screen loads no other', async ({ page }) => {
+test('with data saver on, a screen preloads no other screens', async ({ page }) => {
   await signUp(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -10,7 +10,7 @@ async function find(page: Page, words: string) {
   await palette(page).getByRole('combobox').fill(words)
 }
 
-/** From the list of pages to the one with this id, which alone has that word in its title. */
+/** Opens the page with this id from the list of pages, through the palette. Only its title may contain "attic". */
 async function goToTheAttic(page: Page, id: string): Promise<void> {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Pages' })).toBeVisible()
@@ -85,7 +85,7 @@ test('the palette creates, publishes and unpublishes a page', { tag: '@quick' },
   await expect.poll(async () => (await readDocument(page, id)).published).toBe(false)
 })
 
-test('the palette stays over a screen whose code is slow to come, and leads on from there', async ({ page }) => {
+test('the palette stays open and usable while the code of the next screen loads', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
   let release = () => {}
@@ -93,7 +93,7 @@ test('the palette stays over a screen whose code is slow to come, and leads on f
   await page.route(/\/assets\/pages-[^/]*\.js/, (route) => released.then(() => route.continue()))
   await goToTheAttic(page, id)
   await find(page, 'change passw')
-  // By then the screen before is not shown any more.
+  // The previous screen is no longer shown.
   await expect(page.getByRole('heading', { name: 'Pages' })).toBeHidden()
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('the palette stays over a screen whose code is slow to come, and leads on f
   await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeInViewport()
 })
 
-test('a place on a screen whose code is slow to come is gone to when it is there', async ({ page }) => {
+test('a command that opens a section of a slow screen scrolls to it once the screen has loaded', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
   await page.route(/\/assets\/settings[^/]*\.js/, async (route) => {
@@ -138,7 +138,7 @@ test('Enter runs the first row, even if pages are inserted above it later, until
   await expect(marked).toContainText('Marginalia')
   await page.keyboard.press('ArrowDown')
   await expect(marked).toContainText('The orrery in the attic')
-  // No key of an editor for programmers.
+  // cmdk’s Vim keys are off: Ctrl+K does not move the selection.
   await page.keyboard.press('ControlOrMeta+k')
   await expect(marked).toContainText('The orrery in the attic')
 
@@ -195,7 +195,7 @@ test('the palette restores the focus when it closes, and opens while text is bei
   await expect(name).toHaveValue('Ada?')
 })
 
-test('signing out asks first where something typed is not saved', async ({ page }) => {
+test('signing out asks for confirmation if there are unsaved changes', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
@@ -218,7 +218,7 @@ test('signing out asks first where something typed is not saved', async ({ page 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a palette that does not load says so, and takes nothing with it that was typed', async ({ page }) => {
+test('if the palette does not load, it says so, and typed text is kept', async ({ page }) => {
   await signUp(page)
   await page.route('**/assets/finder-*.js', (route) => route.abort())
   await page.goto('/settings')
@@ -240,7 +240,7 @@ test('the palette can be opened from the account menu, without a keyboard', asyn
   await expect(page).toHaveURL(/\/settings#sessions$/)
 })
 
-test('an address that leads nowhere says so, and leads on', async ({ page }) => {
+test('an unknown address shows “Page not found” and a way back', async ({ page }) => {
   await signUp(page)
   for (const path of ['/settings/nothing', '/tokens/nothing', '/pages/nothing']) {
     await page.goto(path)
@@ -253,7 +253,7 @@ test('an address that leads nowhere says so, and leads on', async ({ page }) => 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a screen that cannot be read says why, and reads again when asked to', { tag: '@quick' }, async ({ page }) => {
+test('a screen whose data does not load says why, and “Try again” loads it', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()

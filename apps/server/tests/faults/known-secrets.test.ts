@@ -11,7 +11,7 @@ import { leaksUntil, lookThrough, secrets } from '../support/known-secrets.ts'
 const token = `tess_${'a'.repeat(46)}`
 const made = { asked: 'POST /api/v1/tokens', head: 'set-cookie: tessera.session_token=a-session-of-another-user.signed; Path=/\r\n' }
 
-test('a secret from a response or a request is found in any later response and in the log', () => {
+test('the leak detector reports a known secret in a later response or in the log', () => {
   secrets.learnFromBody('{"email":"ada@example.com","password":"correct horse"}')
   lookThrough({ ...made, body: `{"id":"tok_1","token":"${token}"}` })
   expect(leaksUntil('Tessera is ready\n')).toEqual([])
@@ -26,7 +26,7 @@ test('a secret from a response or a request is found in any later response and i
   expect(leaksUntil('')).toEqual([])
 })
 
-test('a secret is also found in responses of instances that are replaced, and in responses to the load generators', async () => {
+test('the leak detector also reads responses of replaced instances, and responses to the load generators', async () => {
   secrets.keep('a session', 'a-session-of-another-user')
   const server = createServer(({ url = '' }, response) => {
     if (url.startsWith('/head')) response.setHeader('location', '/?of=a-session-of-another-user')

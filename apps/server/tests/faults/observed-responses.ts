@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 import { median } from '../support/load/compare.ts'
 
 const ofVisitors = ['page', 'redirect', 'page not in memory', 'unknown page'] as const
-const ofMakers = ['dashboard', 'sign-in', 'API read', 'API write'] as const
+const ofOwners = ['dashboard', 'sign-in', 'API read', 'API write'] as const
 
-export type Kind = (typeof ofVisitors)[number] | (typeof ofMakers)[number]
+export type Kind = (typeof ofVisitors)[number] | (typeof ofOwners)[number]
 
 /** A request and its outcome. `status` is undefined if there was no response; `comesBack` is true if Retry-After says when to retry. */
 export type Seen = { kind: Kind; sent: number; ms: number; status: number | undefined; comesBack: boolean }
 
 /** A line of docs/measurements/faults.md. */
-export type FaultRow = { fault: string; visitors: string; makers: string; back: string }
+export type FaultRow = { fault: string; visitors: string; owners: string; back: string }
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -40,7 +40,7 @@ const isGood = ({ kind, status }: Seen) => status === good[kind]
 /** During a fault each response is the usual one or a 503 with Retry-After, and of each kind at least nine in ten are in time. */
 export function expectAnswered(seen: readonly Seen[]): void {
   expect(seen.filter((one) => !(isGood(one) || (one.status === 503 && one.comesBack)))).toEqual([])
-  for (const kind of [...ofVisitors, ...ofMakers]) {
+  for (const kind of [...ofVisitors, ...ofOwners]) {
     const times = seen.filter((one) => one.kind === kind).map(({ ms }) => ms)
     expect(times.filter((ms) => ms > maxResponseMs).length, `${kind} slower than ${maxResponseMs} ms`).toBeLessThanOrEqual(
       times.length / 10,
@@ -66,11 +66,11 @@ export const expectBack = (seen: readonly Seen[], moment: number, until?: number
   expect(backAfter(seen, moment, until)).toBeLessThan(maxUnaffectedMs)
 
 /** The table cells: the responses to each kind of request sent between two moments, with median and maximum time. */
-export function describe(seen: readonly Seen[], from: number, to: number): Pick<FaultRow, 'visitors' | 'makers'> {
+export function describe(seen: readonly Seen[], from: number, to: number): Pick<FaultRow, 'visitors' | 'owners'> {
   const during = seen.filter(({ sent }) => sent >= from && sent < to)
   const of = (kinds: readonly Kind[]) =>
     kinds.map((kind) => `${kind}: ${answersOf(during.filter((one) => one.kind === kind))}`).join('<br>')
-  return { visitors: of(ofVisitors), makers: of(ofMakers) }
+  return { visitors: of(ofVisitors), owners: of(ofOwners) }
 }
 
 function answersOf(seen: readonly Seen[]): string {

@@ -84,8 +84,8 @@ what the page contains. An export holds neither password hashes nor any part of 
         'a session exports from the service’s own pages only, and another account’s page is unknown',
       ],
       'apps/server/tests/faults/known-secrets.test.ts': [
-        'a secret from a response or a request is found in any later response and in the log',
-        'a secret is also found in responses of instances that are replaced, and in responses to the load generators',
+        'the leak detector reports a known secret in a later response or in the log',
+        'the leak detector also reads responses of replaced instances, and responses to the load generators',
       ],
       'apps/dashboard/e2e/secrets.e2e.ts': ['a journey fails if the server leaks a secret in a response or in its log'],
       [attack('assignment')]: [
@@ -181,8 +181,8 @@ server's network.`,
   },
   {
     name: 'API8 Security misconfiguration',
-    answer: `Every response carries the security headers, and pages run no script. A wrong variable stops the start. \`Host\` counts only without
-\`PUBLIC_URL\`, and \`X-Forwarded-*\` headers count only from trusted proxies. Ambiguous HTTP is refused. Errors contain no internals.`,
+    answer: `Every response carries the security headers, and pages run no script. A wrong variable stops the start. The \`Host\` header is used only if
+\`PUBLIC_URL\` is not set, and \`X-Forwarded-*\` headers only from trusted proxies. Ambiguous HTTP is refused. Errors contain no internals.`,
     tests: {
       [conformance('api/routing')]: ['every answer carries the security headers, and credentials are allowed to no other site'],
       [httpServer]: ['a request with %s gets an error with the headers of every response'],

@@ -21,7 +21,7 @@ test.for([
   { off: 'ahead of', milliseconds: dayMs },
   { off: 'behind', milliseconds: -dayMs },
 ])(
-  'with a clock a day $off the database’s requests succeed, the doctor reports it, and no click is lost once it is corrected',
+  'with a clock a day $off that of the database, requests succeed, doctor reports it, and no click is lost after its correction',
   async (clock, { task }) => {
     onTestFinished(() => proxy.set('pass'))
     const right = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', DATA_DIR: join(dataDir, newName()) }
@@ -90,7 +90,7 @@ test.for([
     task.meta.row = {
       fault: `the clock of Node is a day ${clock.off} the database’s; ${sent.redirects + sent.requests} requests`,
       visitors: `redirect: ${sent.redirects} times 302`,
-      makers: `page, sign-in and dashboard: ${sent.requests} times 200; \`npm run doctor\` exits with ${code}: ${reported}`,
+      owners: `page, sign-in and dashboard: ${sent.requests} times 200; \`npm run doctor\` exits with ${code}: ${reported}`,
       back: `${duration(performance.now() - restarted)}: restart with the right clock until all ${counts.redirects} clicks are counted`,
     }
   },

@@ -70,7 +70,7 @@ test('without the database and with a full disk visitors are redirected, and the
   task.meta.row = {
     fault: 'PostgreSQL refuses connections, and the disk of the journal is full',
     visitors: `redirect: ${acknowledged} times 302; ${counted} clicks counted, ${lost()} logged as lost in ${lossEntries} entries`,
-    makers: `\`/readyz\`: ${whileFull}`,
+    owners: `\`/readyz\`: ${whileFull}`,
     back: duration(recoveredAfter),
   }
 })
