@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * List a page's history, newest first
-         * @description An entry covers consecutive changes of one session or token. The first one in the list is the present page. Needs the scope `pages:read`.
+         * @description An entry covers consecutive changes of one session or token. The first one in the list is the current state of the page. Needs the scope `pages:read`.
          */
         get: operations["history-list"];
         put?: never;
@@ -488,7 +488,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a history entry
-         * @description The current entry, which is the present page, cannot be deleted. Needs the scope `pages:write`.
+         * @description The newest entry, which is the current state of the page, cannot be deleted. Needs the scope `pages:write`.
          */
         delete: operations["history-delete"];
         options?: never;
@@ -1941,7 +1941,7 @@ export interface components {
              * @example 14
              */
             lastRevision: number;
-            /** @description Whether it is the newest entry, whose document is the present page */
+            /** @description Whether it is the newest entry, whose document is the current state of the page */
             current: boolean;
             /**
              * Format: date-time
@@ -2092,7 +2092,7 @@ export interface components {
              * @example 12
              */
             revision: number;
-            /** @description From the present page to the document */
+            /** @description From the current page to the document */
             changes: components["schemas"]["DocumentChange"][];
         };
         PreviewWithDocument: {
@@ -2136,7 +2136,7 @@ export interface components {
              * @example 12
              */
             revision: number;
-            /** @description From the present page to the document */
+            /** @description From the current page to the document */
             changes: components["schemas"]["DocumentChange"][];
             document: components["schemas"]["PageDocument"];
         };
@@ -2641,7 +2641,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description You have reached a limit; see details */
+        /** @description You have reached a limit */
         QuotaExceededError: {
             /** @enum {string} */
             code: "FORBIDDEN";
@@ -2802,7 +2802,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description Your page at this address was renamed; see details for its id and its new slug */
+        /** @description Your page at this address was renamed */
         PageRenamedError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2827,7 +2827,7 @@ export interface components {
                 slug: string;
             };
         };
-        /** @description The current entry cannot be deleted: it is the present page */
+        /** @description The newest entry cannot be deleted: it is the current state of the page */
         RevisionCurrentError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2840,7 +2840,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description Pages show this image; see details for their ids */
+        /** @description Pages show this image */
         ImageInUseError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2921,7 +2921,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description The file cannot be read; see details for the cause */
+        /** @description The file cannot be read */
         ImportUnreadableError: {
             /** @enum {string} */
             code: "UNPROCESSABLE_CONTENT";
@@ -3043,7 +3043,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description The URL could not be fetched; see details for the cause */
+        /** @description The URL could not be fetched */
         FetchFailedError: {
             /** @enum {string} */
             code: "BAD_GATEWAY";

@@ -41,7 +41,7 @@ export const HistoryEntry = z
   .object({
     revision: revision.meta({ description: 'Its first revision, which names it', examples: [12] }),
     lastRevision: revision.meta({ description: 'Its last revision, whose page is its document', examples: [14] }),
-    current: z.boolean().meta({ description: 'Whether it is the newest entry, whose document is the present page' }),
+    current: z.boolean().meta({ description: 'Whether it is the newest entry, whose document is the current state of the page' }),
     startedAt: Instant.meta({ description: 'Time of its first change' }),
     at: Instant.meta({ description: 'Time of its last change' }),
     via: EntryVia,
@@ -90,7 +90,7 @@ const compared = z.int().min(0)
 export const Comparison = z.object({
   pageId: PageId,
   from: compared.meta({ description: 'A revision; 0 is an empty document', examples: [1] }),
-  to: compared.meta({ description: 'A revision; 0 is an empty document. Default: the present page' }).optional(),
+  to: compared.meta({ description: 'A revision; 0 is an empty document. Default: the current page' }).optional(),
 })
 export type Comparison = z.infer<typeof Comparison>
 
