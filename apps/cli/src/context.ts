@@ -35,7 +35,7 @@ export async function targetOf({ options, env, cwd }: Context): Promise<Target> 
   if (url) return { origin: checkedOrigin(url, 'TESSERA_URL', insecure), place: 'TESSERA_URL' }
   const file = await findProject(cwd)
   const project = file === undefined ? undefined : await readProject(file)
-  if (!project?.url) throw new Failure('Which service? Pass --url, set TESSERA_URL, or run tessera init')
+  if (!project?.url) throw new Failure('No service is given. Pass --url, set TESSERA_URL, or run tessera init')
   return { origin: checkedOrigin(project.url, `url in ${project.file}`, insecure), place: 'project' }
 }
 

@@ -44,7 +44,7 @@ export async function exportCommand(context: Context, slugs: readonly string[], 
   return exportArchive(context, session, pages, file, { site: !withoutSite, ledger: !withoutLedger })
 }
 
-/** The file to write. Only one that is named is replaced. */
+/** The path to write. An existing file is replaced only if the user passed it with --output. */
 async function targetFile(slugs: readonly string[], output: string | undefined): Promise<string> {
   const [slug = 'tessera-export', ...others] = slugs
   const file = output ?? `${others.length === 0 ? slug : 'tessera-export'}.zip`

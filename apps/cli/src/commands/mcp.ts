@@ -65,7 +65,7 @@ export async function mcpCommand(context: Context): Promise<number> {
 
 const messageIn = (line: string): Message | undefined => objectIn(line)
 
-/** A proxy between can answer with another text than JSON. */
+/** A proxy in between may answer with something other than JSON. */
 const responseIn = (text: string): { jsonrpc?: string; result?: { protocolVersion?: string }; message?: string } => objectIn(text) ?? {}
 
 function objectIn(text: string): object | undefined {

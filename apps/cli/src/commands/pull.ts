@@ -11,7 +11,7 @@ import { type Lock, readLock } from '../project/lock.ts'
 import { replaceFile } from '../project/replace-file.ts'
 import { showChanges } from '../output/report.ts'
 import { bold, red, withResultsOnStderr } from '../output/terminal.ts'
-import { type PageReport, printReports, readAllDocuments, slugOf } from '../sync/plan.ts'
+import { noSlug, type PageReport, printReports, readAllDocuments, slugOf } from '../sync/plan.ts'
 import { pulledText, readPageWithId } from '../sync/pull.ts'
 import { type Change, type Service, serviceOf } from '../sync/service.ts'
 import { exitCode } from '../exit-code.ts'
@@ -115,7 +115,7 @@ const reversed = (changes: readonly Change[]): Change[] =>
 
 async function pullFile(service: Service, lock: Lock, { name, path, parsed }: DocumentFile): Promise<Pulled> {
   const slug = slugOf(parsed.value) ?? ''
-  const pageId = lock.idOf(name) ?? (await readPageWithId(service, { slug: slug === '' ? '-' : slug }, name)).pageId
+  const pageId = lock.idOf(name) ?? (await readPageWithId(service, { slug: slug === '' ? noSlug : slug }, name)).pageId
   if (pageId === undefined) throw new Failure(`${name}: The service does not say which page this is`)
   const { text, changes } = await pulledText(service, pageId, parsed)
   return { name, path, text, slug, pageId, changes: reversed(changes), isNew: false }

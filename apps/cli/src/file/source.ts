@@ -42,10 +42,15 @@ export function parseSource(name: string, text: string): ParsedSource {
   const options = { lineCounter, keepSourceTokens: true, logLevel: 'silent', prettyErrors: false, merge: false } as const
   const [document, second] = [parseAllDocuments(text, options)].flat() as (Document.Parsed | undefined)[]
   const errors = [...(document?.errors ?? []), ...(document?.warnings ?? [])].map(({ pos, message }) => ({ offset: pos[0], message }))
-  if (second) errors.push({ offset: second.range[0], message: 'The file contains several documents' })
+  if (second)
+    errors.push({
+      offset: second.range[0],
+      message: 'The file contains more than one YAML document (separated by ---). Write one page per file',
+    })
   if (document && errors.length === 0) errors.push(...ambiguousValues(document, text))
   if (errors.length === 0 && isJson(name)) errors.push(...jsonErrors(text))
-  if (errors.length === 0 && !isMap(document?.contents)) errors.push({ offset: 0, message: 'The file is not an object of fields' })
+  if (errors.length === 0 && !isMap(document?.contents))
+    errors.push({ offset: 0, message: 'The file must contain a mapping, with lines such as title: Ada' })
   if (errors.length > 0 || !document)
     throw new Failures(errors.slice(0, maxErrors).map(({ offset, message }) => `${name}:${at(offset)}: ${message}`))
   return { name, text, document, value: valueOf(name, document), positionOf: (path) => at(offsetOf(document, path)) }
@@ -71,13 +76,13 @@ function ambiguousValues(document: Document.Parsed, text: string): Problem[] {
   visit(document, {
     Node: (_, node, above) => {
       if (isAlias(node) && above.some((parent) => isCollection(parent) && parent.anchor === node.source))
-        report(node, `The alias *${node.source} is part of what it refers to`)
+        report(node, `The alias *${node.source} refers to a value that contains the alias itself`)
       if (!isAlias(node) && node.anchor !== undefined) anchors.add(node.anchor)
       if (isAlias(node) && !anchors.has(node.source)) report(node, `There is no anchor &${node.source} before this`)
       if (!isAlias(node) && node.tag !== undefined && !coreTags.has(node.tag)) report(node, `Unknown tag ${node.tag}`)
       if (!isScalar(node)) return
       const { value, source } = node
-      if (typeof value === 'number' && !Number.isFinite(value)) report(node, `${source ?? 'This'} is not a number that JSON has`)
+      if (typeof value === 'number' && !Number.isFinite(value)) report(node, `${source ?? 'This number'} cannot be written in JSON`)
       const [, space = '', colour] =
         /^([ \t]*)(#[\da-f]{3,8})(?=[\s,}\]]|$)/i.exec(text.slice(node.range?.[0] ?? 0, (node.range?.[0] ?? 0) + 80)) ?? []
       if (value === null && source === '' && colour !== undefined)

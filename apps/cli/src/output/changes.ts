@@ -14,7 +14,7 @@ export function changeLine({ op, path, from, to }: Change): [sign: Sign, text: s
     .replaceAll('/', '.')
   if (op === 'add') return ['+', `${name}: ${summary(to)}`]
   if (op === 'remove') return ['-', `${name}: ${summary(from)}`]
-  if (op === 'move') return ['>', `${name}: place ${Number(from) + 1} -> ${Number(to) + 1}`]
+  if (op === 'move') return ['>', `${name}: position ${Number(from) + 1} -> ${Number(to) + 1}`]
   return ['~', `${name}: ${shown(from)} -> ${shown(to)}`]
 }
 

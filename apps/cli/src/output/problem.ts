@@ -60,8 +60,8 @@ export function messageOf(error: AnyError): string {
     scope_missing: 'Create a token with that scope in the dashboard, then run tessera login',
     quota_exceeded: `Limit: ${detail('limit')}, used: ${detail('used')}`,
     page_renamed:
-      `The page was renamed to ${detail('slug')}. To keep this, use the new slug in the file. ` +
-      `To rename it back, run tessera pull ${words('slug')} or restore tessera.lock.json, then set the slug`,
+      `The page is now at ${detail('slug')}. To keep this slug, write it into the file. ` +
+      'To restore the old one, first apply the file with the new slug, then with the old one',
     revision_stale: 'Run tessera plan again',
     slug_taken: 'Choose another slug',
     fetch_failed: `${fetchCauses[words('cause')] ?? `Cause: ${words('cause')}`}. Save the page in your browser, then import the file`,
@@ -82,6 +82,6 @@ function causeOf(error: Error): string | undefined {
   return code ?? message
 }
 
-/** The error of a call as an expected error. `subject` names the file or the page. */
+/** Converts an error of a call to `Failures`, which the program prints without a stack. `subject` names the file or the page. */
 export const failureOf = (error: AnyError, subject = '', file?: ParsedSource): Failures =>
   new Failures(problemLines(problemOf(error, file), subject))

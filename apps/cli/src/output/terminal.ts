@@ -43,7 +43,10 @@ export type Terminal = {
   printRaw(text: string): void
   /** Writes a line to stderr: questions, notes and errors. */
   note(...segments: Segment[]): void
-  /** Shows on a terminal how far long work is, in place of what it showed before. The next line of any output removes it. */
+  /**
+   * Shows the progress of a long operation in one line, in place of the previous progress. The next output removes it. Does nothing if
+   * stderr is not a terminal.
+   */
   progress(text: string): void
   /** Whether a person can answer questions. */
   isInteractive: boolean

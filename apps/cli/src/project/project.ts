@@ -48,16 +48,16 @@ export type DocumentFile = { name: string; path: string; parsed: ParsedSource }
 
 const isInside = (folder: string, path: string): boolean => !relative(folder, path).split(sep).includes('..')
 
-/** The real path of the folder of documents. Throws if a link leads out of the project. */
+/** The real path of the folder of documents. Throws if it is a symbolic link to a folder outside the project. */
 export async function documentsFolder({ folder, pages }: Project): Promise<string> {
   const path = join(folder, pages)
   if (!existsSync(path)) return path
   const real = await realpath(path)
-  if (!isInside(await realpath(folder), real)) throw new Failure(`${pages} leads out of the project`)
+  if (!isInside(await realpath(folder), real)) throw new Failure(`${pages} is a symbolic link to a folder outside the project`)
   return real
 }
 
-/** All documents. The second value has the errors of the files that cannot be read. */
+/** Reads all documents. The second value lists the files that cannot be read, and those that repeat the slug of another file. */
 export async function readDocuments(project: Project): Promise<[files: DocumentFile[], errors: { file: string; message: string }[]]> {
   const folder = await documentsFolder(project)
   const entries = existsSync(folder) ? await readdir(folder) : []
@@ -69,18 +69,18 @@ export async function readDocuments(project: Project): Promise<[files: DocumentF
     try {
       const path = join(folder, entry)
       const real = await realpath(path).catch((error: unknown) => cannotRead(name, error))
-      if (!isInside(folder, real)) throw new Failure(`${name}: The link leads out of the folder ${project.pages}`)
+      if (!isInside(folder, real)) throw new Failure(`${name} is a symbolic link to a file outside the folder ${project.pages}`)
       files.push({ name, path, parsed: parseSource(name, await readText(name, real)) })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       errors.push({ file: name, message: error.message })
     }
   }
-  return [files, [...errors, ...doubledSlugs(files)]]
+  return [files, [...errors, ...duplicateSlugs(files)]]
 }
 
 /** Two files for one page would overwrite each other with each run. */
-function doubledSlugs(files: readonly DocumentFile[]): { file: string; message: string }[] {
+function duplicateSlugs(files: readonly DocumentFile[]): { file: string; message: string }[] {
   const first = new Map<string, string>()
   return files.flatMap(({ name, parsed }) => {
     const slug = parsed.value['slug']

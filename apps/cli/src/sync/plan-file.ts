@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
 import { Failure } from '../failure.ts'
-import type { PlannedPage } from './plan.ts'
+import { noSlug, type PlannedPage } from './plan.ts'
 
 /** What `plan --out` stores. `digest` is the SHA-256 of the file's text. */
 type StoredPage = Pick<PlannedPage, 'file' | 'slug' | 'pageId' | 'action' | 'revision' | 'changes' | 'drifted'> & { digest: string }
@@ -26,7 +26,7 @@ export async function writePlan(path: string, url: string, pages: readonly Plann
 }
 
 /**
- * The present plan with the revisions of a stored one. Throws if the plan is of another service, or if a file or a page id has changed: the
+ * The current plan with the revisions of a stored one. Throws if the plan is of another service, or if a file or a page id has changed: the
  * stored plan is then not what would be applied. Changes of the page itself are left to `If-Match`.
  */
 export async function withStoredPlan(path: string, url: string, present: readonly PlannedPage[]): Promise<PlannedPage[]> {
@@ -42,7 +42,7 @@ export async function withStoredPlan(path: string, url: string, present: readonl
     const isCreation = then.action === 'create'
     if (!isCreation && then.pageId !== page.pageId) throw changed(page.file)
     // By slug, so that `If-None-Match: *` refuses the plan as stale if the page has been created in the meantime.
-    const ref = isCreation ? { slug: page.slug ?? '-' } : page.ref
+    const ref = isCreation ? { slug: page.slug ?? noSlug } : page.ref
     return { ...page, ref, action: then.action, revision: then.revision, changes: then.changes, drifted: then.drifted }
   })
 }

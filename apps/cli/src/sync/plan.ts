@@ -30,6 +30,9 @@ export type PlannedPage = PageReport & {
   record: SourceRecord | null | undefined
 }
 
+/** Stands for a missing slug. The service refuses it, and reports the error of the file. */
+export const noSlug = '-'
+
 /** Pages that are planned at the same time. */
 const maxConcurrent = 4
 
@@ -66,7 +69,7 @@ async function planPage(
 ): Promise<PlannedPage> {
   const { value } = parsed
   const slug = slugOf(value)
-  const ref: PageRef = lockedId === undefined ? { slug: slug ?? '-' } : { pageId: lockedId }
+  const ref: PageRef = lockedId === undefined ? { slug: slug ?? noSlug } : { pageId: lockedId }
   const page = { file: name, slug, revision: null, changes: [], drifted: null, ref, parsed, source, record: undefined }
   const failed = (error: Problem): PlannedPage => ({ ...page, pageId: lockedId ?? null, action: 'error', error })
   const answer = await service.planDocument(ref, value, source)

@@ -26,9 +26,9 @@ export type Entry = {
 export type Preview = { id: string; url: string; expiresAt: string }
 export type PageRef = { pageId: string } | { slug: string }
 
-type Given<Data> = { data: Data; error?: undefined; pageId: string | undefined; revision: number | undefined }
-type Refused = { data?: undefined; error: AnyError }
-export type Answer<Data> = Given<Data> | Refused
+type Success<Data> = { data: Data; error?: undefined; pageId: string | undefined; revision: number | undefined }
+type Refusal = { data?: undefined; error: AnyError }
+export type Answer<Data> = Success<Data> | Refusal
 
 type Options = { params?: { path?: object; query?: object; header?: object }; body?: unknown }
 type Send = (path: string, options?: Options) => Promise<Result<unknown, AnyError>>
@@ -36,14 +36,14 @@ type Send = (path: string, options?: Options) => Promise<Result<unknown, AnyErro
 export type Service = ReturnType<typeof serviceOf>
 export type Written = { revision: number | null; changes: Change[] }
 
-/** The client's methods, for paths and bodies that only the service checks. */
+/** The client's methods without its types: a file may contain anything, and only the service validates it. */
 export const methodsOf = (tessera: Tessera) => tessera as unknown as Record<'GET' | 'PUT' | 'POST', Send>
 
 /** The path of a page's document. */
 export const documentPath = (ref: PageRef): string => ('pageId' in ref ? '/pages/{pageId}/document' : '/pages/by-slug/{slug}/document')
 
-/** Reads which page and revision an answer is about. */
-export async function answer<Data>(
+/** Awaits a call, checks the shape of its data, and adds the page id and the revision from the headers. */
+export async function readAnswer<Data>(
   call: Promise<Result<unknown, AnyError>>,
   hasForm: (data: unknown) => boolean = () => true,
   outcome?: Outcome,
@@ -59,7 +59,7 @@ export async function answer<Data>(
   }
 }
 
-/** Fails with `revision_stale` unless the page still has this revision, or with `null` does not exist yet. */
+/** The header with which a write fails as `revision_stale` if the page's revision is not `revision`. `null`: if the page exists already. */
 export const onlyAt = (revision: number | null): object => (revision === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${revision}"` })
 
 /**
@@ -69,26 +69,27 @@ export const onlyAt = (revision: number | null): object => (revision === null ? 
 export function serviceOf(tessera: Tessera) {
   const { GET, PUT, POST } = methodsOf(tessera)
   return {
-    readDocument: (ref: PageRef) => answer<ServiceDocument>(GET(documentPath(ref), { params: { path: ref } }), isDocument),
+    readDocument: (ref: PageRef) => readAnswer<ServiceDocument>(GET(documentPath(ref), { params: { path: ref } }), isDocument),
     planDocument: (ref: PageRef, body: Fields, source?: string) =>
-      answer<Written>(
+      readAnswer<Written>(
         PUT(documentPath(ref), { params: { path: ref, query: { dryRun: true, ...(source !== undefined && { source }) } }, body }),
         isWritten,
       ),
     applyDocument: (ref: PageRef, body: Fields, source: string, revision: number | null) =>
-      answer<Written>(
+      readAnswer<Written>(
         PUT(documentPath(ref), { params: { path: ref, query: { source }, header: onlyAt(revision) }, body }),
         isWritten,
         'unknown',
       ),
-    readSource: (pageId: string) => answer<SourceRecord | null>(GET('/pages/{pageId}/source', { params: { path: { pageId } } }), isSource),
+    readSource: (pageId: string) =>
+      readAnswer<SourceRecord | null>(GET('/pages/{pageId}/source', { params: { path: { pageId } } }), isSource),
     /** The newest entries of the history. */
     readHistory: (pageId: string) =>
-      answer<Entry[]>(GET('/pages/{pageId}/revisions', { params: { path: { pageId }, query: { limit: 100 } } }), isList),
+      readAnswer<Entry[]>(GET('/pages/{pageId}/revisions', { params: { path: { pageId }, query: { limit: 100 } } }), isList),
     createPreview: (pageId: string, body: Fields) =>
-      answer<Preview>(POST('/pages/{pageId}/previews', { params: { path: { pageId } }, body }), isPreview, 'unknown'),
+      readAnswer<Preview>(POST('/pages/{pageId}/previews', { params: { path: { pageId } }, body }), isPreview, 'unknown'),
     setPublished: (pageId: string, published: boolean) =>
-      answer<{ published: boolean }>(
+      readAnswer<{ published: boolean }>(
         PUT('/pages/{pageId}/publication', { params: { path: { pageId } }, body: { published } }),
         isPublication,
         'unknown',

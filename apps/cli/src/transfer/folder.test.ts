@@ -52,7 +52,7 @@ test('a folder with other files is refused and stays', async () => {
 test.each(['../x', '/x', 'a/../x', 'a//x', 'a/', '.', '..', './x', '_x', 'a\\x', 'C:x', 'a\0', '', '.tessera.json', 'ADA/index.html'])(
   'the path %j is refused and nothing is left behind',
   async (path) => {
-    await expect(replaceFolder(site, [...files, { path, content: 'x' }])).rejects.toThrow(/is refused/)
+    await expect(replaceFolder(site, [...files, { path, content: 'x' }])).rejects.toThrow(/^Cannot write /)
     expect(await readdir(above)).toEqual([])
   },
 )

@@ -18,7 +18,8 @@ async function* checkedFiles(files: Files): AsyncGenerator<FolderFile> {
   const seen = new Set<string>()
   for await (const file of files) {
     const name = file.path.toLowerCase()
-    if (!safePath.test(file.path) || name === listName || seen.has(name)) throw new Failure(`The path ${file.path} is refused`)
+    if (!safePath.test(file.path) || name === listName || seen.has(name))
+      throw new Failure(`Cannot write ${file.path}: the name is unsafe, reserved or used twice`)
     seen.add(name)
     yield file
   }

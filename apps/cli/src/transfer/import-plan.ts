@@ -3,7 +3,7 @@ import type { ParsedImport, ParsedPage } from '@tessera/import'
 
 import { type Problem, problemOf } from '../output/problem.ts'
 import type { PageReport } from '../sync/plan.ts'
-import type { ImportService, PresentPage } from './import-service.ts'
+import type { ImportService, ExistingPage } from './import-service.ts'
 import { hashOf, mergedDocument, missingPictures, type Mode, type Picture, withinLimits } from './merged-document.ts'
 
 export type ImportOptions = { to: string | undefined; mode: Mode | undefined; publish: boolean; clicks: boolean }
@@ -66,19 +66,19 @@ async function planAt(
   service: ImportService,
   page: ParsedPage,
   slug: string,
-  present: PresentPage | null,
+  existing: ExistingPage | null,
   { mode, publish, clicks, statesPublication }: PageOptions,
 ): Promise<PlannedImport> {
-  const before = present?.document ?? null
+  const before = existing?.document ?? null
   const proposed: PageDocument = { ...page.document, slug: before?.slug ?? slug }
   const merged = mergedDocument({ proposed, existing: before, mode, publish, statesPublication })
   const added = before === null ? 0 : merged.links.length - before.links.length
   if (before !== null && mode === undefined && added > 0) return failed(page, slug, pageExistsProblem(added))
 
-  const ref = present === null ? { slug } : { pageId: present.pageId }
+  const ref = existing === null ? { slug } : { pageId: existing.pageId }
   let { document, dropped } = withinLimits(merged, before, Infinity)
   let answer = await service.plan(ref, document)
-  const linkLimit = linkLimitOf(answer.error, present)
+  const linkLimit = linkLimitOf(answer.error, existing)
   if (linkLimit !== undefined) {
     ;({ document, dropped } = withinLimits(merged, before, linkLimit))
     answer = await service.plan(ref, document)
@@ -93,8 +93,8 @@ async function planAt(
   return {
     file: null,
     slug: document.slug,
-    pageId: present?.pageId ?? null,
-    action: present === null ? 'create' : changes.length > 0 ? 'update' : 'none',
+    pageId: existing?.pageId ?? null,
+    action: existing === null ? 'create' : changes.length > 0 ? 'update' : 'none',
     revision,
     changes,
     drifted: null,
@@ -107,10 +107,10 @@ async function planAt(
 }
 
 /** The limit of links, if that is why the service refused the document. The limit of pages only ever refuses a new page. */
-function linkLimitOf(error: unknown, present: PresentPage | null): number | undefined {
+function linkLimitOf(error: unknown, existing: ExistingPage | null): number | undefined {
   const { reason, details } = (error ?? {}) as { reason?: string; details?: { limit: number; used: number } }
   if (reason !== 'quota_exceeded' || !details) return undefined
-  return present !== null || details.used < details.limit ? details.limit : undefined
+  return existing !== null || details.used < details.limit ? details.limit : undefined
 }
 
 const overQuota = (tile: PageDocument['links'][number]): LeftOutItem => ({

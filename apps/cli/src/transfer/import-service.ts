@@ -2,18 +2,18 @@ import type { AnyError } from '@tessera/client'
 import { type ImportedClicksResult, type ImportProposal, maxImportedClicksKeys, type PageDocument } from '@tessera/contract'
 
 import type { Session } from '../context.ts'
-import { type Answer, answer, documentPath, methodsOf, onlyAt, type PageRef, serviceOf, type Written } from '../sync/service.ts'
+import { type Answer, documentPath, methodsOf, onlyAt, type PageRef, readAnswer, serviceOf, type Written } from '../sync/service.ts'
 
 export type ImportService = ReturnType<typeof importServiceOf>
 
-/** The calls of an import. Each change is recorded as one. */
+/** The API calls of an import. The page's history records each write as an import. */
 export function importServiceOf({ tessera }: Session) {
   const { PUT } = methodsOf(tessera)
   const { readDocument } = serviceOf(tessera)
   const via = 'import'
   return {
     /** The caller's page at a slug, or null. */
-    readPage: async (slug: string): Promise<{ page: PresentPage | null; error?: undefined } | { error: AnyError }> => {
+    readPage: async (slug: string): Promise<{ page: ExistingPage | null; error?: undefined } | { error: AnyError }> => {
       const { data, error, pageId, revision } = (await readDocument({ slug })) as Answer<PageDocument> & {
         pageId?: string
         revision?: number
@@ -22,10 +22,10 @@ export function importServiceOf({ tessera }: Session) {
       return { page: { document: data, pageId: pageId ?? '', revision: revision ?? 0 } }
     },
     plan: (ref: PageRef, body: PageDocument) =>
-      answer<Written>(PUT(documentPath(ref), { params: { path: ref, query: { dryRun: true, via } }, body })),
-    /** Fails with `revision_stale` unless the page still has this revision, or with `null` does not exist yet. */
+      readAnswer<Written>(PUT(documentPath(ref), { params: { path: ref, query: { dryRun: true, via } }, body })),
+    /** Fails with `revision_stale` if the page's revision is not `revision`. `null`: if the page exists already. */
     write: (ref: PageRef, body: PageDocument, revision: number | null) =>
-      answer<Written>(PUT(documentPath(ref), { params: { path: ref, query: { via }, header: onlyAt(revision) }, body })),
+      readAnswer<Written>(PUT(documentPath(ref), { params: { path: ref, query: { via }, header: onlyAt(revision) }, body })),
     hasImage: async (imageId: string) => !(await tessera.GET('/images/{imageId}', { params: { path: { imageId } } })).error,
     /** Takes several requests for a page with many links. The counts that were written before an error stay, and are `unchanged` next time. */
     writeClicks: async (
@@ -37,7 +37,7 @@ export function importServiceOf({ tessera }: Session) {
       const counts = Object.entries(clicks)
       for (let start = 0; start < counts.length; start += maxImportedClicksKeys) {
         const body = { source, links: Object.fromEntries(counts.slice(start, start + maxImportedClicksKeys)) }
-        const part = await answer<ImportedClicksResult>(PUT('/pages/{pageId}/imported-clicks', { params: { path: { pageId } }, body }))
+        const part = await readAnswer<ImportedClicksResult>(PUT('/pages/{pageId}/imported-clicks', { params: { path: { pageId } }, body }))
         if (part.error) return { error: part.error }
         result.applied += part.data.applied
         result.unchanged += part.data.unchanged
@@ -49,8 +49,8 @@ export function importServiceOf({ tessera }: Session) {
 }
 
 /** A page of the caller, as the import found it. */
-export type PresentPage = { document: PageDocument; pageId: string; revision: number }
+export type ExistingPage = { document: PageDocument; pageId: string; revision: number }
 
 /** Asks the service to fetch an address and read its content. */
 export const requestImport = ({ tessera }: Session, url: string, format: string): Promise<Answer<ImportProposal>> =>
-  answer<ImportProposal>(methodsOf(tessera).POST('/imports', { body: { url, format } }))
+  readAnswer<ImportProposal>(methodsOf(tessera).POST('/imports', { body: { url, format } }))

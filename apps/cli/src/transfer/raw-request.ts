@@ -11,8 +11,9 @@ const maxWaitSeconds = 120
 export type RawRequest = { method: 'GET' | 'POST'; path: string; body?: Uint8Array }
 
 /**
- * Makes a request whose body or answer is not JSON, which the client does not make. Waits as long as the service asks for, and shows that on
- * the terminal. Resolves with a successful answer, or with the error that the service gives. Rejects with a `Failure` without an answer.
+ * Sends a request whose body or response is not JSON; the typed client supports JSON only. If the service asks to wait, waits and tries
+ * again, and shows that on the terminal. Resolves with a successful response or the error of the service. Rejects with a `Failure` if there
+ * is no response.
  */
 export async function rawRequest(
   { origin, token }: Session,

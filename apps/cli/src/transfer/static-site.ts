@@ -15,7 +15,7 @@ export type SiteOptions = {
 }
 
 const licences = 'licences.txt'
-/** The build copies the fonts here, two folders above its parts. */
+/** The build bundles this module into `dist/parts`, and copies the fonts to `dist/fonts`. */
 const fontFolder = join(dirname(fileURLToPath(import.meta.url)), '../fonts')
 
 const isIndex = ({ page }: SitePage, { index }: SiteOptions): boolean => page.slug.toLowerCase() === index?.toLowerCase()

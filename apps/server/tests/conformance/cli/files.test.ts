@@ -49,7 +49,7 @@ test('from a file to a page: plan, apply, and nothing to do after it', async () 
   )
 })
 
-test('a new slug in a file renames the page; without the lock file the service names the page that was renamed', async () => {
+test('a new slug in a file renames the page; without the lock file, the error names the new slug and how to restore the old one', async () => {
   const { slug, yaml } = yamlPage()
   await tool.write('pages/ada.yaml', yaml)
   await tool.run(['apply', '--yes'])
@@ -65,6 +65,13 @@ test('a new slug in a file renames the page; without the lock file the service n
   expect(refused).toMatchObject({ code: 1, report: { pages: [{ action: 'error', error: { reason: 'page_renamed' } }] } })
   expect(refused.report?.pages[0]?.error?.message).toContain(renamed)
   expect((await api('GET', '/api/v1/pages')).body).toHaveLength(1)
+
+  // The way back that the message describes.
+  for (const text of [yaml.replace(slug, renamed), yaml]) {
+    await tool.write('pages/ada.yaml', text)
+    expect(await tool.json(['apply', '--yes'])).toMatchObject({ code: 0 })
+  }
+  expect((await pageAt(slug)).id).toBe(id)
 })
 
 test('a pull changes only what differs', async () => {
