@@ -77,10 +77,10 @@ test('a version that the page already matches offers nothing to restore', async 
 test('the history of a page that is kept in a file says what has changed since, and can be detached from it', async ({ page }) => {
   const { id } = await makeHistory(page)
   await page.goto(`/pages/${id}`)
-  await expect(page.getByText('Kept in git.example/pages/orrery.yaml')).toBeVisible()
+  await expect(page.getByText('Managed by the file git.example/pages/orrery.yaml')).toBeVisible()
   await call(page, 'pages.update', { pageId: id, title: 'Changed here' })
   await page.goto(`/pages/${id}/history`)
-  const source = page.getByRole('region', { name: 'Kept in git.example/pages/orrery.yaml' })
+  const source = page.getByRole('region', { name: 'Managed by the file git.example/pages/orrery.yaml' })
   await expect(source).toContainText('Last applied by token “ci”')
   await expect(source.getByRole('list', { name: 'Changes' })).toContainText('Changed here')
   await source.getByRole('button', { name: 'Detach…' }).click()

@@ -124,4 +124,4 @@ export const deleteWarning = 'This permanently deletes your pages, links, stats,
 // Images
 export const images = 'Images'
 export const imagesLead =
-  'Images you uploaded, and copies of images from other sites. An image that was never used on a page is deleted after a day; one no longer used, after 30 days or more.'
+  'Images you uploaded, and copies of images from other sites. Images that were never used on a page are deleted after a day. Images that are no longer used are deleted after at least 30 days.'

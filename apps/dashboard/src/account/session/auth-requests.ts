@@ -19,7 +19,7 @@ const post =
     return response.json() as Promise<Output>
   }
 
-/** The function that asks for a provider's address and sends the browser there. */
+/** Makes a function that fetches the provider's authorization URL and redirects the browser to it. */
 const redirect = <Input extends object>(path: string) => {
   const start = post<Input, { url: string }>(path)
   return async (input: Input): Promise<void> => location.assign((await start(input)).url)

@@ -26,12 +26,13 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test.each([
-  ['success', 'success: Your page is live'],
-  ['refused', 'error: Couldn’t publish the page'],
-  ['request lost', 'message: Still trying'],
-] as const)('reports the result of publishing (%s) once it is known', async (outcome, words) => {
-  const { editor, settle } = testEditor(page)
-  void setPublication(editor, true)
+  [true, 'success', 'success: Your page is live'],
+  [true, 'refused', 'error: Couldn’t publish the page'],
+  [true, 'request lost', 'message: Still publishing'],
+  [false, 'request lost', 'message: Still unpublishing'],
+] as const)('a result is reported once it is known (published: %s, %s)', async (published, outcome, words) => {
+  const { editor, settle } = testEditor({ ...page, published: !published })
+  void setPublication(editor, published)
   expect(toasts).toEqual([])
   await settle(outcome)
   expect(toasts).toEqual([words])

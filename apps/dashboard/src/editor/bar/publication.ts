@@ -33,5 +33,6 @@ function report(editor: Editor, published: boolean, failure: Failure | null): vo
     if (!published) closeWhenUndone(editor, id, () => editor.document.published)
   }
   // A conflict is reported by its own dialog.
-  else if (saving.phase.kind !== 'conflict') toast.message(texts.stillTrying, { description: texts.stillTryingWhy })
+  else if (saving.phase.kind !== 'conflict')
+    toast.message(published ? texts.stillPublishing : texts.stillUnpublishing, { description: texts.stillTryingWhy })
 }

@@ -26,7 +26,7 @@ export function summaryOf({ via, source, parts, revision }: HistoryEntry): strin
   if (via === 'unknown') return texts.beforeHistory
   if (via === 'restore') return texts.restoredVersion
   if (via === 'import') return texts.imported
-  if (via === 'schedule') return texts.publishedOnSchedule
+  if (via === 'schedule') return texts.changedOnSchedule
   if (via === 'document') return source === null ? texts.applied : fill(texts.appliedFrom, { source })
   if (revision === 1) return texts.created
   return fill(texts.changedParts, { parts: list.format(parts.map((part) => partNames[part])) })

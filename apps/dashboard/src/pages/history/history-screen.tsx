@@ -31,7 +31,7 @@ type HistoryScreenProps = {
 
 const isMissing = (error: unknown): boolean => failureOf(error).reason === 'page_not_found'
 
-/** The versions of a page, and one of them beside the present page. */
+/** The versions of a page, and one of them beside the current page. */
 export const HistoryScreen = ({ pageId, revision, asksToRestore, onRevision }: HistoryScreenProps) => {
   const { data: page, error: pageError } = trpc.pages.editor.useQuery({ pageId }, { throwOnError: (error) => !isMissing(error) })
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = trpc.history.list.useInfiniteQuery(

@@ -22,7 +22,7 @@ type RestoreDialogProps = {
   entry: HistoryEntry
   /** The entry's document. */
   then: PageDocument
-  /** The present page. */
+  /** The current page. */
   page: PageEditor
   open: boolean
   onOpenChange: (open: boolean) => void

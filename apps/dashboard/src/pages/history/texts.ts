@@ -88,7 +88,7 @@ export const restoredVersion = 'Restored an earlier version'
 export const imported = 'Imported'
 export const applied = 'Applied a file'
 export const appliedFrom = 'Applied {source}'
-export const publishedOnSchedule = 'Scheduled publication'
+export const changedOnSchedule = 'Published or unpublished on schedule'
 export const changedParts = 'Changed {parts}'
 export const created = 'Created'
 // Parts of the page, placed into `changedParts`

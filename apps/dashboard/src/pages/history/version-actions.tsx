@@ -22,7 +22,7 @@ type VersionActionsProps = {
   onDeleted: () => void
 }
 
-/** What can be done with a version. The present page cannot be restored or deleted here. */
+/** What can be done with a version. The current page cannot be restored or deleted here. */
 export const VersionActions = ({ pageId, entry, then, page, asksToRestore, onDeleted }: VersionActionsProps) => {
   const [dialog, setDialog] = useState<'restore' | 'share' | 'delete' | undefined>(asksToRestore ? 'restore' : undefined)
   const close = () => setDialog(undefined)

@@ -24,7 +24,7 @@ import { VersionActions } from './version-actions.tsx'
 
 type VersionViewProps = {
   pageId: PageId
-  /** The present page. */
+  /** The current page. */
   page: PageEditor
   entry: HistoryEntry
   /** The entry before it, if it is kept. */
@@ -38,7 +38,7 @@ type VersionViewProps = {
 /** A stored version does not change. */
 const unchanging = { staleTime: Infinity }
 
-/** One version: who made it, its page beside the present one, and the changes in words. */
+/** One version: who made it, its page beside the current one, and the changes in words. */
 export const VersionView = ({ pageId, page, entry, before, asksToRestore, onGone }: VersionViewProps) => {
   const revision = String(entry.revision)
   const stored = trpc.history.document.useQuery(
@@ -135,7 +135,7 @@ type ChangesProps = {
   now: PageDocument
 }
 
-/** The changes in words: from this version to the present page, or from the version before it to this one. */
+/** The changes in words: from this version to the current page, or from the version before it to this one. */
 const Changes = ({ pageId, entry, before, then, now }: ChangesProps) => {
   const [span, setSpan] = useState<'since' | 'own'>('since')
   const own = entry.current || span === 'own'

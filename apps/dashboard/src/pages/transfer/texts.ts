@@ -69,7 +69,7 @@ export const notALink = 'It has no URL.'
 export const ownChrome = 'It belongs to the other service, not to the page.'
 export const shortened = 'Its text was shortened, or its prefilled subject or message was dropped.'
 export const imageSkipped = 'Its image couldn’t be imported.'
-export const overQuota = 'It’s over a limit of the page or your plan.'
+export const overQuota = 'It would exceed a limit of the page or your plan.'
 
 // Preview
 export const preview = 'Preview'
@@ -88,7 +88,7 @@ export const replaceHint = 'Links that aren’t selected are removed. You can un
 export const page = 'Page'
 export const pageAddress = 'Page address'
 export const options = 'Options'
-export const asExported = 'Keep its published state and schedule'
+export const asExported = 'Keep the page’s published state and schedule'
 export const asExportedHint = 'Otherwise the page will be a draft.'
 export const takeClicks = 'Import the click totals of {source}'
 export const takeClicksHint = '{count} click, added to its link without a date.|{count} clicks, added to their links without dates.'

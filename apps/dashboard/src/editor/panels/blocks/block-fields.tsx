@@ -46,7 +46,7 @@ const textOf = <T extends string | null>({ key }: DocumentBlock, name: string, v
 
 const maxLengthOf = (schema: z.ZodType): number => schema.meta()?.['maxLength'] as number
 export const lengthOf = (typed: string, schema: z.ZodType): string =>
-  fill(texts.lengthLeft, { length: codePoints(typed), limit: maxLengthOf(schema) })
+  fill(texts.lengthUsed, { length: codePoints(typed), limit: maxLengthOf(schema) })
 
 const { heading, text, contact } = blockShapes
 const textTitle = text.title.unwrap()

@@ -33,7 +33,7 @@ export const PageFields = () => {
       <DocumentField label={texts.title} {...textOf('title', title)} />
       <Field
         label={texts.description}
-        aside={fill(texts.lengthOf, { length: codePoints(control.value), limit: maxDescriptionLength })}
+        aside={fill(texts.lengthUsed, { length: codePoints(control.value), limit: maxDescriptionLength })}
         hint={texts.descriptionHint}
         error={error}
       >
