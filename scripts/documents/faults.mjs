@@ -22,7 +22,7 @@ Under this load the run fails if
 - more than one in ten requests of any kind takes longer than 5 s, or any request is refused a second after the repair,
 - a page or link whose page is in memory gets another response than usual, unless the Node process itself was killed,
 - an acknowledged write is missing, or a write that was repeated with its \`Idempotency-Key\` exists twice,
-- an acknowledged click is not counted, or any click is counted twice. Each click has a referrer of its own, so the ledger tells them apart.
+- an acknowledged click is not counted, or any click is counted twice. Each click has its own referrer, so the ledger tells them apart.
 
 The rows about the clock and the full disk send fewer requests; their cells count them. The clock of Node is shifted by replacing \`Date\`.
 PostgreSQL runs with \`fsync=off\`, except where it is killed. \`npm run test:long\` covers most of these faults for a shorter time.

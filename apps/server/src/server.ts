@@ -44,19 +44,13 @@ import { TokenGuesses } from './rpc/token-guesses.ts'
 import { mountTrpc } from './rpc/trpc-routes.ts'
 import { startMaintenance } from './process/upkeep/maintenance.ts'
 
-export type Folders = { dashboard: string; docs: string; imageDecoder: string; importWorker: string; visitors: VisitorFiles }
+export type Paths = { dashboard: string; docs: string; imageDecoder: string; importWorker: string; visitors: VisitorFiles }
 
-/** What tests replace of the network outside. */
+/** The parts of the outside network that tests replace. */
 export type Outside = { resolve?: Resolve }
 
 /** Creates the service on an open, migrated database, with all its routes. */
-export async function createServer(
-  env: Env,
-  db: Database,
-  secret: string,
-  folders: Folders,
-  outside: Outside = {},
-): Promise<FastifyInstance> {
+export async function createServer(env: Env, db: Database, secret: string, paths: Paths, outside: Outside = {}): Promise<FastifyInstance> {
   const app = newHttpServer(env)
   const metrics = env.metrics && new Metrics()
   const observe = combineObservers([metrics?.requests.observe, requestLogger(app.log)])
@@ -81,7 +75,7 @@ export async function createServer(
     remoteContent: env.remoteContent,
   }
   const admit = admission(db, metrics?.refusals.countOverload)
-  const decoder = openDecoder(folders.imageDecoder)
+  const decoder = openDecoder(paths.imageDecoder)
   app.addHook('onClose', async () => decoder.close())
   const decode: Services['decodeImage'] = (owner, content) => decoder.decode(owner, content)
   const fetcherOf = fetcherFactory(env, outside.resolve)
@@ -91,11 +85,11 @@ export async function createServer(
     queue?.wake()
   }
   const passwordLinks = { env, sessionAuth: credentials.sessionAuth, mailer, log: app.log }
-  const importReader = new ImportReader({ file: folders.importWorker, log: app.log })
+  const importReader = new ImportReader({ file: paths.importWorker, log: app.log })
   app.addHook('onClose', async () => importReader.close())
   const imports = importServices({ env, pages, limiter, fetcherOf, reader: importReader })
-  const drawCard = startCards(app, { env, files: folders.visitors, jpegOf: (id) => readImageFile(db, id, 'card') })
-  const renderSite = siteRenderer({ env, fonts: folders.visitors.fonts, clock, drawCard, log: app.log })
+  const drawCard = startCards(app, { env, files: paths.visitors, jpegOf: (id) => readImageFile(db, id, 'card') })
+  const renderSite = siteRenderer({ env, fonts: paths.visitors.fonts, clock, drawCard, log: app.log })
   const services = servicesOf(
     { ...passwordLinks, limiter, decoder },
     {
@@ -118,13 +112,13 @@ export async function createServer(
   await app.register(async (rest) => mountRest(rest, rpc), { prefix: '/api/v1' })
   await app.register(async (mcp) => mountMcp(mcp, rpc), { prefix: '/api/mcp' })
   await app.register(async (trpc) => mountTrpc(trpc, rpc), { prefix: '/trpc' })
-  await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))
-  await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard, { db, env }))
+  await app.register(async (docs) => mountDocs(docs, { folder: paths.docs, originOf: ownOrigin(env) }))
+  await app.register(async (dashboard) => mountDashboard(dashboard, paths.dashboard, { db, env }))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   mountImages(app, { db, cacheBytes: env.imageCacheBytes })
   startMaintenance(app, db, env)
   startSchedule(app, db, { limitsOf: env.limitsOf, invalidate })
-  const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, pages, secret, observe, drawCard })
+  const counting = await mountVisitors(app, { db, env, files: paths.visitors, limiter, redis, pages, secret, observe, drawCard })
   mountHealth(app, readinessOf(app, db, counting.clicks.journal))
   if (metrics && env.metrics) {
     metrics.watch({ db, pages, counting })

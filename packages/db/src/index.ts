@@ -1,4 +1,4 @@
-export { backUp, halfSuffix, syncFolder } from './backup/file.ts'
+export { backUp, partialSuffix, syncFolder } from './backup/file.ts'
 export { BackupRefused } from './backup/format.ts'
 export { type OpenBackup, openBackup } from './backup/restore.ts'
 export { withClient } from './client/connection.ts'

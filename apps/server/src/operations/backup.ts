@@ -5,7 +5,7 @@ import {
   backUp,
   BackupRefused,
   type BeforeUpgrade,
-  halfSuffix,
+  partialSuffix,
   migrateDatabase,
   MigrationRefused,
   openBackup,
@@ -44,7 +44,7 @@ async function removeOldBackups(folder: string): Promise<void> {
   const names = (await readdir(folder)).sort()
   const old = names.filter((name) => name.startsWith(upgradePrefix) && name.endsWith(suffix)).slice(0, -keptUpgradeBackups)
   for (const name of old) await rm(join(folder, name))
-  for (const name of names.filter((name) => name.endsWith(halfSuffix))) {
+  for (const name of names.filter((name) => name.endsWith(partialSuffix))) {
     const { mtimeMs } = await stat(join(folder, name))
     if (Date.now() - mtimeMs > abandonedAfterMs) await rm(join(folder, name))
   }

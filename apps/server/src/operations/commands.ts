@@ -4,13 +4,13 @@ import { administer } from './administration/admin-command.ts'
 import { makeBackup, restoreBackup } from './backup.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import { seedDemo } from './seed/seed.ts'
-import type { Folders } from '../server.ts'
+import type { Paths } from '../server.ts'
 import { readEnv, type Env } from '../env.ts'
 import { ofDatabase } from '../process/lifecycle/start-failure.ts'
 import { noTimeouts, openMigrated } from './database-access.ts'
 
-/** Folders of the build that commands read. */
-type Files = Folders & { migrations: string }
+/** Paths of the build that commands read. */
+type Files = Paths & { migrations: string }
 
 type Command = {
   /** Its arguments as the usage shows them; `…` passes all of them on. */

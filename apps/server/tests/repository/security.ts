@@ -99,7 +99,7 @@ what the page contains. An export holds neither password hashes nor any part of 
     name: 'API4 Unrestricted resource consumption',
     answer: `Requests are limited by token, session and address; resources by the quota of the plan. The size of a body is limited before it is
 read, its number of fields before it is parsed, and the length of its lists before they are validated. The total size of incomplete bodies and
-the number of connections are limited, too. Files to import are read by a thread that is ended when it takes too long. Large bodies are
+the number of connections are limited, too. Files to import are read by a thread that is terminated when it takes too long. Large bodies are
 validated in parts, and other requests run in between. No regular expression takes more than linear time. Few exports run at a time, and each ends
 when its client stops reading. Reading an archive stops at 256 MiB. A request has 30 seconds to arrive. A refusal of a body that has not
 arrived completely closes the connection.`,
@@ -133,7 +133,7 @@ arrived completely closes the connection.`,
       'packages/api/src/core/checks/input-validation.test.ts': ['other work runs while a long list is validated'],
       [attack('large-bodies.timing')]: ['documents with 650,000 unknown keys are refused without delaying other requests'],
       'apps/server/src/rpc/imports/import-reader.test.ts': [
-        'a reader that takes too long or too much memory is ended with that cause, and the next file is read',
+        'a reader that takes too long or too much memory is terminated with that cause, and the next file is read',
         'one file is read at a time and eight wait; others are refused with a time to wait',
       ],
       'apps/server/tests/repository/patterns.long.test.ts': ['every regular expression runs in linear time on adversarial input'],

@@ -27,7 +27,7 @@ export async function perform(call: RowCall<unknown>, row: Row, work: Work): Pro
   return answer
 }
 
-/** Invalidates what a write changed when it took effect or its outcome is unknown. A refused write has changed nothing. */
+/** After a write that succeeded, or whose outcome is unknown, invalidates the page that it changed. A refused write has changed nothing. */
 export async function invalidating(
   { invalidate }: Services,
   change: ChangedPage,
@@ -44,7 +44,10 @@ export async function invalidating(
   }
 }
 
-/** The stored answer to the same request with this Idempotency-Key, for a row that would otherwise prepare before its transaction. */
+/**
+ * Returns the stored answer if this Idempotency-Key was used before. Rows with a `prepare` step call this first, so that a retry does not
+ * repeat that step.
+ */
 export async function replayed(call: RowCall<unknown>, row: Row): Promise<Answer<unknown> | undefined> {
   const { request, db, actor } = call
   requireUsable(call, row)

@@ -29,7 +29,7 @@ async function pageWithHistory() {
 const spans = (entries: readonly { revision: number; lastRevision: number; current: boolean }[]) =>
   entries.map(({ revision, lastRevision, current }) => `${revision}–${lastRevision}${current ? ' current' : ''}`)
 
-test('the list has the entries newest first, and the first is the present page', async () => {
+test('the list has the entries newest first, and the first is the current page', async () => {
   const { who, api, pageId } = await pageWithHistory()
   const entries = await api.history.list({ pageId })
   expect(spans(entries)).toEqual(['4–4 current', '2–3', '1–1'])

@@ -88,7 +88,7 @@ const findEntry = statement('history_get', {
   query: ({ revision, ...page }, columns) => entriesOf(page, columns, openContains(revision), endedContains(revision)),
 })
 
-// Several revisions in one statement, so that their documents are of one point in time. A null is the present page.
+// Several revisions in one statement, so that their documents are of one point in time. A null is the current page.
 const getDocuments = statement('history_documents', {
   params: { ...ownPage, numbers: t.array(t.nullable(t.bigint())) },
   row: { number: t.bigint(sql`n.number`), lastRevision: t.nullable(e.lastRevision), ...pick(e, 'content', 'document') },
@@ -145,7 +145,7 @@ function entryOf({ userId, userName, tokenId, tokenName, ...row }: RowOf<typeof 
   return { ...period, via, by, source, restoredFrom, parts, published, links, bytes, expiresAt }
 }
 
-/** The documents of the entries that contain these numbers. Null stands for the present page. */
+/** The documents of the entries that contain these numbers. Null stands for the current page. */
 async function readDocuments(db: Db, owner: OwnerId, pageId: PageId, numbers: readonly (number | null)[]) {
   const rows = await db.read(getDocuments, { pageId, owner, numbers })
   if (rows.length === 0) fail('page_not_found')

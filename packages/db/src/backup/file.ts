@@ -14,7 +14,7 @@ import { BackupRefused, type Footer } from './format.ts'
 const compressionLevel = 1
 
 /** The end of the name of a partial backup: one that is being written, or whose writer was killed. */
-export const halfSuffix = '.part'
+export const partialSuffix = '.part'
 
 /**
  * Writes a backup of the client's database into a file that only the owner may read. The file is written beside `path` and then
@@ -22,7 +22,7 @@ export const halfSuffix = '.part'
  * @returns the number of rows of each table
  */
 export async function backUp(client: pg.Client, path: string): Promise<Footer['rows']> {
-  const partial = `${path}.${randomBytes(4).toString('hex')}${halfSuffix}`
+  const partial = `${path}.${randomBytes(4).toString('hex')}${partialSuffix}`
   let rows: Footer['rows'] = {}
   let databaseError: unknown
   const bytes = async function* () {

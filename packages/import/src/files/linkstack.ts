@@ -3,7 +3,7 @@ import { countOf, isObject, listOf, type Members, objectOf, stringOf } from '../
 import { plainText } from '../proposal/texts.ts'
 import type { Reader } from '../input/parsed-input.ts'
 
-/** The kinds of buttons that are no links, by their numbers. Newer exports name the kind in `type`. */
+/** The kinds of buttons that need special handling, by their ids. All others are plain links. Newer exports name the kind in `type`. */
 const kinds: Readonly<Record<string, string>> = {
   6: 'email',
   42: 'heading',

@@ -58,7 +58,7 @@ const blocks = new Set(
 /** The visible text below `node`: white space collapsed, and a line feed between blocks. */
 export function textOf(node: Node): string {
   const parts: string[] = []
-  // Strings are what follows the end of an element.
+  // A string is text that comes after the children of a block.
   const rest: (Node | string)[] = childrenOf(node).toReversed()
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if (typeof next === 'string') parts.push(next)
@@ -85,7 +85,7 @@ export const tidyLines = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** The content of `<meta name>` or `<meta property>`, whichever is first; null if absent or blank. */
+/** The content of `<meta name>` or `<meta property>` for the first of `names`, in that order, that is present and not blank; else null. */
 export function metaContent(document: Document, ...names: readonly string[]): string | null {
   for (const name of names) {
     const element = find(
@@ -98,7 +98,7 @@ export function metaContent(document: Document, ...names: readonly string[]): st
   return null
 }
 
-/** The JSON inside the `<script>` with this id; undefined if there is none. */
+/** The JSON inside the `<script>` with this id; undefined if there is none or it is not valid JSON. */
 export function scriptJson(document: Document, id: string): unknown {
   const script = find(document, (element) => element.tagName === 'script' && attribute(element, 'id') === id)
   try {

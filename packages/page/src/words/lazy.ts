@@ -1,6 +1,6 @@
 import type { Language, PageWords } from './words.ts'
 
-/** Loads the words of pages in one language, for programs that bundle each language apart. */
+/** Loads the words of pages in one language on demand, for bundles that keep each language in a separate chunk. */
 export const loadPageWords: Readonly<Record<Language, () => Promise<{ page: PageWords }>>> = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),

@@ -11,7 +11,7 @@ import type { ClientConfig } from 'pg'
 import { ClickBatch } from '../../counting/clicks/click-batch.ts'
 import { ViewBatch } from '../../counting/views/view-batch.ts'
 import type { Env } from '../../env.ts'
-import { createServer, type Folders } from '../../server.ts'
+import { createServer, type Paths } from '../../server.ts'
 import { noTimeouts, visitDatabase, withNewDatabase } from '../database-access.ts'
 import { demoPages } from './demo-pages.ts'
 import { type DemoHour, demoVisits } from './demo-visits.ts'
@@ -23,7 +23,7 @@ const demoDays = 90
 const dailyVisitors = [40, 65, 18, 90, 30]
 const rollUpBatchLimit = 500
 
-type Files = Folders & { migrations: string }
+type Files = Paths & { migrations: string }
 
 /**
  * Creates the demo account, its five published pages and 90 days of visits, in a new or an existing database. A second run

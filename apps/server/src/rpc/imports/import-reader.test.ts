@@ -59,7 +59,7 @@ test('unreadable files are refused with the place of the mistake, and a mistake 
   expect(logged).toEqual([{ failure: 'TypeError' }])
 })
 
-test('a reader that takes too long or too much memory is ended with that cause, and the next file is read', async () => {
+test('a reader that takes too long or too much memory is terminated with that cause, and the next file is read', async () => {
   const { read } = openReader(1_000)
   const ended = (cause: string) => ['import_unreadable', { cause, line: null, column: null }]
   expect(await Promise.all([read('hang'), read('a')])).toEqual([ended('timeout'), 'a1'])

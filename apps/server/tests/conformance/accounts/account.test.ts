@@ -69,7 +69,7 @@ describe('a new password', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test('takes the present one, and changes nothing without it', async () => {
+  test('takes the current one, and changes nothing without it', async () => {
     const who = await account()
     expect(await change(who, { currentPassword: 'wrong horse', newPassword: 'another horse' })).toMatchObject({
       status: 403,

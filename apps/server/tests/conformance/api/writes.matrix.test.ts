@@ -120,7 +120,7 @@ describe.each(tagged.filter(({ row }) => !row.repeatable))('$at', (write) => {
   })
 })
 
-test('an empty PATCH, an order that is the present one and a theme with its defaults written out move nothing', async () => {
+test('an empty PATCH, an order that is the current one and a theme with its defaults written out move nothing', async () => {
   const things = await makeThings(send, owner)
   const page = `/api/v1/pages/${things.pageId}`
   await api('PUT', `${page}/theme`, { preset: 'paper' })

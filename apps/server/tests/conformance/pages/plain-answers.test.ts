@@ -86,7 +86,7 @@ describe.each(Object.entries(types))('/<slug>%s', (suffix, type) => {
       expect(head.headers.get(header), header).toBe(get.headers.get(header))
   })
 
-  test('leads from another case and from a former slug to the present one', async () => {
+  test('redirects from another case and from a former slug to the current one', async () => {
     const { id, slug } = await page()
     const other = await send('GET', `/${slug.toLowerCase()}${suffix}?a=/.b`)
     expect([other.status, other.headers.get('location')]).toEqual([301, `/${slug}${suffix}?a=/.b`])

@@ -45,7 +45,7 @@ test('a preview answers what it would change, and leaves page and revision alone
   expect(await api.previews.list({ pageId })).toEqual([preview])
 })
 
-test('changes are those from the present page, whenever it changes', async () => {
+test('changes are those from the current page, whenever it changes', async () => {
   const { who, api, pageId, document } = await madePage()
   const { preview } = await create(who, { pageId, document: { ...document, title: 'Proposed' } })
   expect(stepsOf(preview)).toEqual(['change /title'])

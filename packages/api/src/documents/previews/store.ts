@@ -110,7 +110,7 @@ const storePreview = statement('preview_store', {
   },
 })
 
-/** What an answer about a preview depends on: the present page, and the service's origin. */
+/** What an answer about a preview depends on: the current page, and the service's origin. */
 type Shown = { page: PageDocument; origin: string }
 
 /** The stored document may be older than fields of the newest version. */
