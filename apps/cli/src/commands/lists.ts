@@ -2,7 +2,7 @@ import { orThrow } from '@tessera/client'
 
 import { connect, type Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { isAnalytics, isList, withForm } from '../sync/form.ts'
+import { isAnalytics, isList, withShape } from '../sync/response-shape.ts'
 import { serviceOf } from '../sync/service.ts'
 import { pageAt } from './pages.ts'
 import { exitCode } from '../exit-code.ts'
@@ -12,7 +12,7 @@ import { dim, escapeText, type Terminal } from '../output/terminal.ts'
 export async function linksCommand(context: Context, slug: string): Promise<number> {
   const { origin, tessera } = await connect(context)
   const { pageId } = await pageAt(serviceOf(tessera), slug)
-  const links = await orThrow(withForm(tessera.GET('/pages/{pageId}/links', { params: { path: { pageId } } }), isList))
+  const links = await orThrow(withShape(tessera.GET('/pages/{pageId}/links', { params: { path: { pageId } } }), isList))
   const { terminal, options } = context
   if (options.json) terminal.printJson({ version: 1, url: origin, pageId, links })
   else {
@@ -40,7 +40,7 @@ export async function analyticsCommand(context: Context, slug: string, { csv, ..
     terminal.printRaw(await orThrow(call))
     return exitCode.done
   }
-  const analytics = await orThrow(withForm(tessera.GET('/pages/{pageId}/analytics', { params }), isAnalytics))
+  const analytics = await orThrow(withShape(tessera.GET('/pages/{pageId}/analytics', { params }), isAnalytics))
   if (options.json) {
     terminal.printJson({ version: 1, url: origin, pageId, analytics })
     return exitCode.done
@@ -63,7 +63,7 @@ export async function analyticsCommand(context: Context, slug: string, { csv, ..
 
 export async function tokensCommand(context: Context): Promise<number> {
   const { origin, tessera } = await connect(context)
-  const tokens = await orThrow(withForm(tessera.GET('/tokens'), isList))
+  const tokens = await orThrow(withShape(tessera.GET('/tokens'), isList))
   const { terminal, options } = context
   if (options.json) terminal.printJson({ version: 1, url: origin, tokens })
   else {

@@ -4,7 +4,7 @@ import { clientOf, connect, type Context, targetOf } from '../context.ts'
 import { credentialsPath, readCredentials, writeCredentials } from '../credentials.ts'
 import { Failure } from '../failure.ts'
 import { failureOf } from '../output/problem.ts'
-import { isMe, withForm } from '../sync/form.ts'
+import { isMe, withShape } from '../sync/response-shape.ts'
 import { exitCode } from '../exit-code.ts'
 
 /** Asks for a token, checks it, and stores it for this origin. */
@@ -16,7 +16,7 @@ export async function loginCommand(context: Context, { stdin }: { stdin?: true }
   if (!stdin) terminal.note(`Create a token in the dashboard, under API tokens: ${origin}/tokens`)
   const token = (stdin ? await terminal.readInput() : await terminal.askSecret(`Token for ${origin} (not shown):`)).trim()
   if (token === '') throw new Failure('No token was given')
-  const { data, error } = await withForm(clientOf(origin, token, 'The token').GET('/me'), isMe)
+  const { data, error } = await withShape(clientOf(origin, token, 'The token').GET('/me'), isMe)
   if (error) throw failureOf(error, origin)
   await writeCredentials({ ...credentials, [origin]: { token } })
   if (options.json) terminal.printJson({ version: 1, url: origin, user: data.user })
@@ -46,7 +46,7 @@ export async function logoutCommand(context: Context, { revoke }: { revoke?: tru
 
 export async function whoamiCommand(context: Context): Promise<number> {
   const { origin, tessera, tokenFrom } = await connect(context)
-  const { user, token } = await orThrow(withForm(tessera.GET('/me'), isMe))
+  const { user, token } = await orThrow(withShape(tessera.GET('/me'), isMe))
   const { terminal, options } = context
   if (options.json) {
     terminal.printJson({ version: 1, url: origin, user, token, tokenFrom })

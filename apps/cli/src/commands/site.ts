@@ -2,7 +2,7 @@ import { parseUrl } from '@tessera/contract'
 
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { differencesOf, replaceFolder } from '../transfer/folder.ts'
+import { differencesOf, replaceFolder } from '../transfer/replace-folder.ts'
 import { readSitePages, type SitePage } from '../transfer/site-documents.ts'
 import { siteFiles, type SiteOptions, siteUrl } from '../transfer/static-site.ts'
 import { exitCode } from '../exit-code.ts'

@@ -1,6 +1,6 @@
 import type { AnyError, Outcome, Result, Tessera } from '@tessera/client'
 
-import { isDocument, isList, isPreview, isPublication, isSource, isWritten, withForm } from './form.ts'
+import { isDocument, isList, isPreview, isPublication, isSource, isWritten, withShape } from './response-shape.ts'
 
 /** A change as the service reports it. Values have the form of the document's fields. */
 export type Change = { op: 'add' | 'remove' | 'change' | 'move'; path: string; from: unknown; to: unknown }
@@ -45,10 +45,10 @@ export const documentPath = (ref: PageRef): string => ('pageId' in ref ? '/pages
 /** Awaits a call, checks the shape of its data, and adds the page id and the revision from the headers. */
 export async function readAnswer<Data>(
   call: Promise<Result<unknown, AnyError>>,
-  hasForm: (data: unknown) => boolean = () => true,
+  hasShape: (data: unknown) => boolean = () => true,
   outcome?: Outcome,
 ): Promise<Answer<Data>> {
-  const { data, error, etag, response } = await withForm(call, hasForm, outcome)
+  const { data, error, etag, response } = await withShape(call, hasShape, outcome)
   if (error) return { error }
   const location = response.headers.get('content-location') ?? response.headers.get('location') ?? ''
   const revision = /^"(\d+)"$/.exec(etag ?? '')?.[1]

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { ArchiveFile } from '@tessera/archive'
 
 import { Failure } from '../failure.ts'
-import type { FolderFile } from './folder.ts'
+import type { FolderFile } from './replace-folder.ts'
 
 /** A page's static site is read file by file. The largest are images. */
 const maxFileBytes = 64 * 1024 * 1024

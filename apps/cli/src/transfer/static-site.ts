@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { escapeHtml, fontFiles, qrSvg, renderStaticNotFound, renderStaticPage } from '@tessera/page'
 
-import type { FolderFile } from './folder.ts'
+import type { FolderFile } from './replace-folder.ts'
 import type { SitePage } from './site-documents.ts'
 
 export type SiteOptions = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { beforeEach, expect, test } from 'vitest'
 
-import { differencesOf, type FolderFile, replaceFolder } from './folder.ts'
+import { differencesOf, type FolderFile, replaceFolder } from './replace-folder.ts'
 
 let above: string
 let site: string

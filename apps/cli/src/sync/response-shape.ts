@@ -16,14 +16,14 @@ export const isMe = (value: unknown): boolean => isObject(value) && isObject(val
 export const isAnalytics = (value: unknown): boolean =>
   isObject(value) && isObject(value['totals']) && isList(value['links']) && isList(value['referrers'])
 
-/** A response without the expected form becomes an error: the address may be that of another program. */
-export async function withForm<Data, Failed extends AnyError>(
+/** A response without the expected shape becomes an error: the address may be that of another program. */
+export async function withShape<Data, Failed extends AnyError>(
   call: Promise<Result<Data, Failed>>,
-  hasForm: (data: unknown) => boolean,
+  hasShape: (data: unknown) => boolean,
   outcome: Outcome = 'none',
 ): Promise<Result<Data, AnyError>> {
   const result = await call
-  if (result.error !== undefined || hasForm(result.data)) return result
+  if (result.error !== undefined || hasShape(result.data)) return result
   const status = result.response?.status ?? 0
   return {
     ...result,
