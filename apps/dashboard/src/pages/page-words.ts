@@ -1,6 +1,6 @@
 import { findLanguage, type Language, type PageWords } from '@tessera/page'
 import { page as english } from '@tessera/page/words/en'
-import { loadPageWords } from '@tessera/page/words/lazy'
+import { loadPageWords } from '@tessera/page/words/load-words'
 import { useEffect, useState } from 'react'
 
 type Words = { language: Language; page: PageWords }
