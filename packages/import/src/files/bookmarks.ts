@@ -1,5 +1,5 @@
 import type { FoundLink } from '../found.ts'
-import { attribute, descendants, find, isElement, type Node, textOf, byTag } from '../input/html.ts'
+import { attribute, descendants, find, isElement, type Node, textOf, byTag } from '../input/html-tree.ts'
 import type { Reader } from '../input/parsed-input.ts'
 import { grouped } from './grouped.ts'
 

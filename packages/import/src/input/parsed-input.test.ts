@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { ImportInput } from '../found.ts'
-import { byTag, find, textOf } from './html.ts'
+import { byTag, find, textOf } from './html-tree.ts'
 import { jsonErrorAt, positionOf } from './json-error.ts'
 import { valueAt } from './json.ts'
 import { ParsedInput } from './parsed-input.ts'

@@ -5,7 +5,7 @@ import { type FoundPage, ImportUnreadable, type ImportInput } from '../found.ts'
 import { jsonIn } from './json.ts'
 import { jsonErrorAt, positionOf } from './json-error.ts'
 import { decodeHtml } from './html-encoding.ts'
-import { attribute, type Document, find } from './html.ts'
+import { attribute, type Document, find } from './html-tree.ts'
 
 /** The input of a reader. Each form is parsed when it is first needed. */
 export class ParsedInput {

@@ -1,7 +1,7 @@
 import { codePoints } from '@tessera/contract'
 import { parseFragment } from 'parse5'
 
-import { textOf } from '../input/html.ts'
+import { textOf } from '../input/html-tree.ts'
 
 // What a document's texts cannot contain: C0 without the line feed, DEL, C1, line and paragraph separators.
 // oxlint-disable-next-line no-control-regex -- it finds control characters

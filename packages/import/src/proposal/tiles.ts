@@ -13,7 +13,7 @@ import {
 
 import { brandOf } from '../brand-of.ts'
 import type { FoundHeading, FoundLink, FoundText } from '../found.ts'
-import { guessType } from '../guess-type.ts'
+import { guessType } from '../guess-link-type.ts'
 import type { Address } from './addresses.ts'
 import { instantOf } from './instants.ts'
 import { cleanLine, cleanLines, cutText, plainText } from './texts.ts'

@@ -1,5 +1,5 @@
 import type { FoundItem, FoundLink, FoundPage, FoundPicture } from '../found.ts'
-import { attribute, type Document, find, findAll, metaContent, rawTextOf, scriptJson } from '../input/html.ts'
+import { attribute, type Document, find, findAll, metaContent, rawTextOf, scriptJson } from '../input/html-tree.ts'
 import { isObject, jsonIn, listOf, type Members, stringOf, valueAt } from '../input/json.ts'
 import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { factsOf } from './html-page.ts'

@@ -1,5 +1,5 @@
 import type { FoundPage, FoundPicture } from '../found.ts'
-import { attribute, byTag, type Document, type Element, find, metaContent, rawTextOf } from '../input/html.ts'
+import { attribute, byTag, type Document, type Element, find, metaContent, rawTextOf } from '../input/html-tree.ts'
 import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { itemsOfPage, lineOf, pictureOf } from './support/anchors.ts'
 

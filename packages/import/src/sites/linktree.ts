@@ -1,6 +1,6 @@
 import type { FoundItem, FoundLink, FoundPage, FoundPicture } from '../found.ts'
 import { ImportUnreadable } from '../found.ts'
-import { scriptJson } from '../input/html.ts'
+import { scriptJson } from '../input/html-tree.ts'
 import { isObject, listOf, type Members, objectOf, stringOf, valueAt } from '../input/json.ts'
 import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { socialIcon } from './support/services.ts'

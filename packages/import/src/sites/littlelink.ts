@@ -10,7 +10,7 @@ import {
   isElement,
   metaContent,
   textOf,
-} from '../input/html.ts'
+} from '../input/html-tree.ts'
 import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { factsOf } from './html-page.ts'
 import { headingText, isFragment, lineOf, pictureOf, titleOf } from './support/anchors.ts'

@@ -14,7 +14,7 @@ import {
   isElement,
   metaContent,
   textOf,
-} from '../input/html.ts'
+} from '../input/html-tree.ts'
 import type { ParsedInput, Reader } from '../input/parsed-input.ts'
 import { factsOf } from './html-page.ts'
 import { headingText, isFragment, pictureOf, titleOf } from './support/anchors.ts'

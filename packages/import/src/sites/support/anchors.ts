@@ -1,5 +1,5 @@
 import type { FoundHeading, FoundItem, FoundLink, FoundPicture } from '../../found.ts'
-import { attribute, descendants, type Element, isElement, type Node, rawTextOf, tidyLines } from '../../input/html.ts'
+import { attribute, descendants, type Element, isElement, type Node, rawTextOf, tidyLines } from '../../input/html-tree.ts'
 import type { ParsedInput } from '../../input/parsed-input.ts'
 import { hostOf, serviceOfUrl, withMailScheme } from './services.ts'
 

@@ -1,4 +1,4 @@
-import { attribute, byTag, type Document, findAll, rawTextOf } from '../../input/html.ts'
+import { attribute, byTag, type Document, findAll, rawTextOf } from '../../input/html-tree.ts'
 
 /** An object literal in a script: its own members that are strings. */
 export type ScriptObject = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { DocumentLink, type LinkType, urlError } from '@tessera/contract'
-import { guessType } from '@tessera/import/guess-type'
+import { guessType } from '@tessera/import/guess-link-type'
 
 import { withScheme } from '../../../links/with-scheme.ts'
 import { fill } from '../../../ui/text/template.ts'

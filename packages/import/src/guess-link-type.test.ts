@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { guessType } from './guess-type.ts'
+import { guessType } from './guess-link-type.ts'
 
 test('the type of a link is guessed from its host, never from its path', () => {
   expect(guessType('https://github.com/ada/engine')).toBe('repo-host')
