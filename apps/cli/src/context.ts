@@ -3,13 +3,16 @@ import { parseUrl } from '@tessera/contract'
 
 import { readCredentials } from './credentials.ts'
 import { Failure } from './failure.ts'
-import type { Terminal } from './output/terminal.ts'
+import type { Streams, Terminal } from './output/terminal.ts'
 import { findProject, type Project, readProject } from './project/project.ts'
 
 export type GlobalOptions = { url?: string; insecure?: true; json?: true }
 
+/** What the program uses of its process. Paths in arguments are relative to `cwd`; credentials are stored in `home`. */
+export type Host = Streams & { cwd: string; home: string }
+
 /** What every command uses. */
-export type Context = { cwd: string; env: NodeJS.ProcessEnv; terminal: Terminal; options: GlobalOptions }
+export type Context = Pick<Host, 'cwd' | 'home' | 'env'> & { terminal: Terminal; options: GlobalOptions }
 
 const isLoopback = (host: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
 
@@ -45,10 +48,10 @@ type TokenPlace = 'TESSERA_TOKEN' | 'login'
  * A pull request can change the project file. So `TESSERA_TOKEN` goes only to an origin that `--url` or `TESSERA_URL` names. Tokens of
  * `login` are stored by origin.
  */
-export async function tokenFor({ env }: Context, { origin, place }: Target): Promise<{ token: string; from: TokenPlace }> {
+export async function tokenFor({ env, home }: Context, { origin, place }: Target): Promise<{ token: string; from: TokenPlace }> {
   const { TESSERA_TOKEN: given } = env
   if (given && place !== 'project') return { token: given, from: 'TESSERA_TOKEN' }
-  const stored = (await readCredentials())[origin]?.token
+  const stored = (await readCredentials(home))[origin]?.token
   if (stored) return { token: stored, from: 'login' }
   if (given) throw new Failure(`TESSERA_TOKEN is sent only to the service that TESSERA_URL or --url names. Set TESSERA_URL=${origin}`)
   throw new Failure(`No token for ${origin}. Run tessera login, or set TESSERA_TOKEN and TESSERA_URL`)

@@ -1,5 +1,4 @@
 import { mkdir, readFile, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { Failure } from './failure.ts'
@@ -8,12 +7,13 @@ import { replaceFile } from './project/replace-file.ts'
 /** Tokens by origin. */
 type Credentials = Record<string, { token: string }>
 
-export const credentialsPath = (): string => join(homedir(), '.config', 'tessera', 'credentials.json')
+export const credentialsPath = (home: string): string => join(home, '.config', 'tessera', 'credentials.json')
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** Throws a `Failure` if other users can read the file. */
-export async function readCredentials(path = credentialsPath()): Promise<Credentials> {
+export async function readCredentials(home: string): Promise<Credentials> {
+  const path = credentialsPath(home)
   try {
     const { mode } = await stat(path)
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new Failure(`Other users can read ${path}. Run: chmod 600 ${path}`)
@@ -27,7 +27,8 @@ export async function readCredentials(path = credentialsPath()): Promise<Credent
   }
 }
 
-export async function writeCredentials(credentials: Credentials, path = credentialsPath()): Promise<void> {
+export async function writeCredentials(credentials: Credentials, home: string): Promise<void> {
+  const path = credentialsPath(home)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await replaceFile(path, `${JSON.stringify(credentials, null, 2)}\n`, 0o600)
 }

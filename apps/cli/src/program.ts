@@ -14,7 +14,7 @@ import { openCommand, publicationCommand } from './commands/pages.ts'
 import { applyCommand, type ApplyOptions, planCommand, type PlanOptions } from './commands/plan.ts'
 import { previewCommand, type PreviewOptions } from './commands/preview.ts'
 import { pullCommand } from './commands/pull.ts'
-import type { Context, GlobalOptions } from './context.ts'
+import type { Context, GlobalOptions, Host } from './context.ts'
 import type { SiteCommandOptions } from './commands/site.ts'
 import { exitCode } from './exit-code.ts'
 import { Failure } from './failure.ts'
@@ -25,21 +25,15 @@ import { red, type Terminal, terminalOf } from './output/terminal.ts'
 const tokenPattern = /tess_[\dA-Za-z]{40,}/
 
 /** Runs a command and returns the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
-  const { stdin, stdout, stderr, env } = process
-  const terminal = terminalOf({ stdin, stdout, stderr, env })
-  // The program that reads the output has ended, such as `head`.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit(exitCode.failed)
-  })
+export async function run(args: readonly string[], host: Host): Promise<number> {
+  const terminal = terminalOf(host)
   try {
     if (args.some((arg) => tokenPattern.test(arg))) {
       throw new Failure(
         'Tokens are not accepted as arguments: other users can see them, and the shell history keeps them. Revoke this token, then pass a new one to tessera login or set TESSERA_TOKEN',
       )
     }
-    return await parse(args, terminal)
+    return await parse(args, host, terminal)
   } catch (error) {
     return report(error, terminal)
   }
@@ -54,10 +48,10 @@ function report(error: unknown, terminal: Terminal): number {
   return exitCode.failed
 }
 
-async function parse(args: readonly string[], terminal: Terminal): Promise<number> {
+async function parse(args: readonly string[], { cwd, home, env }: Host, terminal: Terminal): Promise<number> {
   let code: number = exitCode.done
   const program = new Command('tessera')
-  const context = (): Context => ({ cwd: process.cwd(), env: process.env, terminal, options: program.opts<GlobalOptions>() })
+  const context = (): Context => ({ cwd, home, env, terminal, options: program.opts<GlobalOptions>() })
   /** Registers what a command does with its arguments, options last. */
   const does =
     <Args extends unknown[]>(action: (...given: Args) => Promise<number> | number) =>
@@ -75,7 +69,7 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
-    .configureOutput({ writeErr: write })
+    .configureOutput({ writeOut: terminal.printRaw, writeErr: write })
     .showHelpAfterError('(tessera --help lists the commands)')
     .addHelpText('after', '\nExit codes: 0 done, 1 error, 2 plan, drift or --check found a difference')
 

@@ -34,7 +34,7 @@ export async function exportCommand(context: Context, slugs: readonly string[], 
   if (site !== undefined && (output !== undefined || withoutSite || withoutLedger))
     throw new Failure('--site writes a folder, so it cannot be combined with --output, --without-site or --without-ledger')
   const session = await connect(context)
-  const file = site === undefined ? await targetFile(slugs, output) : ''
+  const file = site === undefined ? await targetFile(context, slugs, output) : ''
   const pages = await pagesOf(session, slugs)
   if (site !== undefined) {
     const indexPage = index === undefined ? undefined : pages.find(({ slug }) => slug.toLowerCase() === index.toLowerCase())
@@ -45,11 +45,12 @@ export async function exportCommand(context: Context, slugs: readonly string[], 
 }
 
 /** The path to write. An existing file is replaced only if the user passed it with --output. */
-async function targetFile(slugs: readonly string[], output: string | undefined): Promise<string> {
+async function targetFile({ cwd }: Context, slugs: readonly string[], output: string | undefined): Promise<string> {
   const [slug = 'tessera-export', ...others] = slugs
   const file = output ?? `${others.length === 0 ? slug : 'tessera-export'}.zip`
-  if (output === undefined && existsSync(file)) throw new Failure(`${file} exists. To replace it, pass --output ${file}`)
-  if (existsSync(file) && (await stat(file)).isDirectory()) throw new Failure(`${file} is a folder. Name a file`)
+  const path = resolve(cwd, file)
+  if (output === undefined && existsSync(path)) throw new Failure(`${file} exists. To replace it, pass --output ${file}`)
+  if (existsSync(path) && (await stat(path)).isDirectory()) throw new Failure(`${file} is a folder. Name a file`)
   return file
 }
 
@@ -73,8 +74,8 @@ async function exportArchive(
   given: string,
   parts: ExportParts,
 ): Promise<number> {
-  const { terminal, options } = context
-  const file = resolve(given)
+  const { cwd, terminal, options } = context
+  const file = resolve(cwd, given)
   const partial = `${file}.${randomBytes(6).toString('hex')}`
   let notes: string[]
   try {
@@ -116,11 +117,12 @@ type SiteTarget = { folder: string; index: string | undefined; check: boolean; a
 
 /** With `all`, pages that visitors do not see are left out. */
 async function exportSite(
-  { terminal, options }: Context,
+  { cwd, terminal, options }: Context,
   session: Session,
   pages: readonly ExportedPage[],
   { folder, index, check, all }: SiteTarget,
 ): Promise<number> {
+  const path = resolve(cwd, folder)
   let validUntil: string | null = null
   const shown: string[] = []
   const archives = async function* () {
@@ -141,7 +143,7 @@ async function exportSite(
   const report = () => ({ version: 1, url: session.origin, folder, pages: shown, validUntil })
   try {
     if (check) {
-      const differences = await differencesOf(folder, files)
+      const differences = await differencesOf(path, files)
       if (options.json) terminal.printJson({ ...report(), differences })
       else {
         for (const { path, is } of differences) terminal.print(`${is} ${path}`)
@@ -149,7 +151,7 @@ async function exportSite(
       }
       return differences.length === 0 ? exitCode.done : exitCode.differs
     }
-    const count = await replaceFolder(folder, files)
+    const count = await replaceFolder(path, files)
     if (options.json) terminal.printJson({ ...report(), files: count })
     else terminal.print(`${folder}: ${counted(shown.length, 'page')}, ${counted(count, 'file')}`)
   } catch (error) {

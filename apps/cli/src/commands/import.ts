@@ -32,7 +32,7 @@ export async function importCommand(context: Context, given: string, options: Im
   const { to, append, replace, publish, clicks, dryRun, yes } = options
   if (append && replace) throw new Failure('--append and --replace cannot be combined')
   const format = checkedFormat(options.format)
-  const found = isAddress(given) ? await readImportAddress(context, given, format) : await readImportFile(given, format)
+  const found = isAddress(given) ? await readImportAddress(context, given, format) : await readImportFile(context, given, format)
   if (to !== undefined && found.pages.length !== 1)
     throw new Failure(`--to takes one page, but ${counted(found.pages.length, 'page')} were found`)
 

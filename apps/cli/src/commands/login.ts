@@ -10,18 +10,18 @@ import { exitCode } from '../exit-code.ts'
 /** Asks for a token, checks it, and stores it for this origin. */
 export async function loginCommand(context: Context, { stdin }: { stdin?: true }): Promise<number> {
   const { origin } = await targetOf(context)
-  const { terminal, options, env } = context
+  const { terminal, options, env, home } = context
   if (!stdin && !terminal.isInteractive) throw new Failure('There is no terminal to ask for the token. Pass it with --stdin')
-  const credentials = await readCredentials()
+  const credentials = await readCredentials(home)
   if (!stdin) terminal.note(`Create a token in the dashboard, under API tokens: ${origin}/tokens`)
   const token = (stdin ? await terminal.readInput() : await terminal.askSecret(`Token for ${origin} (not shown):`)).trim()
   if (token === '') throw new Failure('No token was given')
   const { data, error } = await withShape(clientOf(origin, token, 'The token').GET('/me'), isMe)
   if (error) throw failureOf(error, origin)
-  await writeCredentials({ ...credentials, [origin]: { token } })
+  await writeCredentials({ ...credentials, [origin]: { token } }, home)
   if (options.json) terminal.printJson({ version: 1, url: origin, user: data.user })
   else terminal.print(`Logged in to ${origin} as ${data.user.name} (${data.user.email})`)
-  terminal.note(`The token is stored in ${credentialsPath()}`)
+  terminal.note(`The token is stored in ${credentialsPath(home)}`)
   if (env['TESSERA_TOKEN']) terminal.note('TESSERA_TOKEN is set and is used instead when TESSERA_URL or --url names the service')
   return exitCode.done
 }
@@ -29,15 +29,15 @@ export async function loginCommand(context: Context, { stdin }: { stdin?: true }
 /** Forgets the token of this origin. With `revoke`, it is revoked first, so that no copy of it works. */
 export async function logoutCommand(context: Context, { revoke }: { revoke?: true }): Promise<number> {
   const { origin } = await targetOf(context)
-  const { terminal, options } = context
-  const { [origin]: stored, ...others } = await readCredentials()
+  const { terminal, options, home } = context
+  const { [origin]: stored, ...others } = await readCredentials(home)
   if (!stored) throw new Failure(`There is no stored token for ${origin}`)
   if (revoke) {
     const { error } = await clientOf(origin, stored.token, 'The token').DELETE('/me/token')
     const isRevoked = error === undefined || /^token_(?:invalid|expired|revoked)$/.test(error.reason)
     if (!isRevoked) throw failureOf(error, origin)
   }
-  await writeCredentials(others)
+  await writeCredentials(others, home)
   if (options.json) terminal.printJson({ version: 1, url: origin, revoked: revoke === true })
   else terminal.print(`Logged out of ${origin}`)
   if (!revoke) terminal.note('The token still works. To revoke it, use the dashboard. Next time, pass --revoke')

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 import { connect, type Context, projectOf } from '../context.ts'
 import { exitCode } from '../exit-code.ts'
 import { Failure } from '../failure.ts'
@@ -35,7 +37,7 @@ export async function planCommand(context: Context, { out, markdown, preview }: 
   const [pages, previews] = preview === undefined ? [planned, new Map<string, string>()] : await withPreviews(service, planned, key)
   const { terminal, options } = context
   if (out !== undefined && hasErrors(pages)) terminal.note('The plan was not stored, because it has errors')
-  else if (out !== undefined) await writePlan(out, origin, pages)
+  else if (out !== undefined) await writePlan(resolve(context.cwd, out), origin, pages)
   if (options.json) printReports(context, origin, pages, { previews: Object.fromEntries(previews) })
   else if (markdown) {
     terminal.printRaw(planMarkdown(origin, pages, previews))
@@ -77,7 +79,7 @@ export type ApplyOptions = { yes?: true; overwrite?: true }
 export async function applyCommand(context: Context, planFile: string | undefined, { yes, overwrite }: ApplyOptions): Promise<number> {
   const { origin, lock, service, plan } = await preparePlan(context)
   const current = await plan()
-  const pages = planFile === undefined ? current : await withStoredPlan(planFile, origin, current)
+  const pages = planFile === undefined ? current : await withStoredPlan(context, planFile, origin, current)
   const { terminal, options } = context
   const report = (reported: readonly PlannedPage[]) => {
     if (options.json) printReports(context, origin, reported)

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 import { parseUrl } from '@tessera/contract'
 
 import type { Context } from '../context.ts'
@@ -11,23 +13,24 @@ export type SiteCommandOptions = { out: string; baseUrl: string; index?: string;
 
 /** Makes a folder that any static host serves from documents, without the service. With `--check` it compares instead of writing. */
 export async function siteCommand(context: Context, files: readonly string[], given: SiteCommandOptions): Promise<number> {
-  const { terminal, options } = context
-  const { pages, drafts, changesAt } = await readSitePages(files, new Date())
+  const { cwd, terminal, options } = context
+  const { pages, drafts, changesAt } = await readSitePages(cwd, files, new Date())
   const site: SiteOptions = { baseUrl: checkedBaseUrl(given.baseUrl), index: given.index }
   if (pages.length === 0) throw new Failure('There is nothing to publish: in every file, published is false')
   if (site.index !== undefined && !pages.some(({ page }) => page.slug.toLowerCase() === site.index?.toLowerCase()))
     throw new Failure(`No published page has the slug ${site.index}, which --index names`)
   for (const file of drafts) terminal.note(`${file} is left out, because published is false`)
   const validUntil = Number.isFinite(changesAt) ? new Date(changesAt).toISOString() : null
+  const folder = resolve(cwd, given.out)
   const made = { version: 1, out: given.out, pages: pages.map((page) => reported(page, site)), validUntil }
 
   if (given.check) {
-    const differences = await differencesOf(given.out, siteFiles(pages, site))
+    const differences = await differencesOf(folder, siteFiles(pages, site))
     if (options.json) terminal.printJson({ ...made, differences })
     else for (const { path, is } of differences) terminal.print(`${is} ${path}`)
     return differences.length === 0 ? exitCode.done : exitCode.differs
   }
-  const count = await replaceFolder(given.out, siteFiles(pages, site))
+  const count = await replaceFolder(folder, siteFiles(pages, site))
   if (options.json) terminal.printJson(made)
   else {
     for (const page of pages) terminal.print(`${page.file} ${siteUrl(page, site)}`)

@@ -13,9 +13,7 @@ function typing(...keys: string[]) {
     if (shown.endsWith(' ')) for (const key of keys.splice(0)) stdin.write(key)
   })
   const streams = { stdin: Object.assign(stdin, { isTTY: true, setRawMode: () => stdin }), stderr: Object.assign(stderr, { isTTY: true }) }
-  const terminal = terminalOf({ ...streams, stdout: new PassThrough(), env: { TERM: 'dumb' } } as unknown as Parameters<
-    typeof terminalOf
-  >[0])
+  const terminal = terminalOf({ ...streams, stdout: new PassThrough(), env: { TERM: 'dumb' } })
   return { terminal, shown: () => shown }
 }
 

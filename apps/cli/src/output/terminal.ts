@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { createInterface } from 'node:readline/promises'
 
 import { Failure } from '../failure.ts'
@@ -64,13 +64,14 @@ export type Terminal = {
 /** The same terminal with results on stderr, for what is shown before a question while stdout has only JSON. */
 export const withResultsOnStderr = (terminal: Terminal): Terminal => ({ ...terminal, print: (...segments) => terminal.note(...segments) })
 
-type Stream = NodeJS.WriteStream
-type Streams = { stdin: NodeJS.ReadStream; stdout: Stream; stderr: Stream; env: NodeJS.ProcessEnv }
+type Input = Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown }
+type Output = Writable & { isTTY?: boolean; columns?: number }
+export type Streams = { stdin: Input; stdout: Output; stderr: Output; env: NodeJS.ProcessEnv }
 
-const hasColours = (stream: Stream, { NO_COLOR: no = '', FORCE_COLOR: force = '', TERM: term }: NodeJS.ProcessEnv): boolean => {
+const hasColours = (stream: Output, { NO_COLOR: no = '', FORCE_COLOR: force = '', TERM: term }: NodeJS.ProcessEnv): boolean => {
   if (no !== '') return false
   if (force !== '') return force !== '0'
-  return stream.isTTY && term !== 'dumb'
+  return stream.isTTY === true && term !== 'dumb'
 }
 
 const render = (segments: readonly Segment[], inColour: boolean): string =>
@@ -90,12 +91,12 @@ export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
     if (showsProgress) stderr.write('\r\u001b[K')
     showsProgress = false
   }
-  const write = (stream: Stream, text: string) => {
+  const write = (stream: Output, text: string) => {
     clearProgress()
     stream.write(text)
   }
   const note = (...segments: Segment[]) => write(stderr, `${render(segments, colourErr)}\n`)
-  const isInteractive = stdin.isTTY && stderr.isTTY
+  const isInteractive = stdin.isTTY === true && stderr.isTTY === true
   const ask = async (question: string): Promise<string> => {
     clearProgress()
     const lines = createInterface({ input: stdin, output: stderr })
@@ -139,15 +140,15 @@ export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
     readLines: () => createInterface({ input: stdin, crlfDelay: Infinity }),
     readInput: async () => {
       let text = ''
-      for await (const part of (stdin as Readable).setEncoding('utf8')) text += String(part)
+      for await (const part of stdin.setEncoding('utf8')) text += String(part)
       return text
     },
   }
 }
 
 /** Reads a line in raw mode, in which the terminal shows nothing. Asks once it is in that mode, so that an early answer is not shown either. */
-async function hiddenLine(stdin: NodeJS.ReadStream, askForIt: () => void): Promise<string> {
-  stdin.setRawMode(true)
+async function hiddenLine(stdin: Input, askForIt: () => void): Promise<string> {
+  stdin.setRawMode?.(true)
   stdin.setEncoding('utf8')
   let line = ''
   try {
@@ -163,7 +164,7 @@ async function hiddenLine(stdin: NodeJS.ReadStream, askForIt: () => void): Promi
     }
     throw new Failure('Cancelled')
   } finally {
-    stdin.setRawMode(false)
+    stdin.setRawMode?.(false)
     stdin.pause()
   }
 }

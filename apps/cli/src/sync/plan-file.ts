@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 
+import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { noSlug, type PlannedPage } from './plan.ts'
 
@@ -29,8 +31,8 @@ export async function writePlan(path: string, url: string, pages: readonly Plann
  * The current plan with the revisions of a stored one. Throws if the plan is of another service, or if a file or a page id has changed: the
  * stored plan is then not what would be applied. Changes of the page itself are left to `If-Match`.
  */
-export async function withStoredPlan(path: string, url: string, present: readonly PlannedPage[]): Promise<PlannedPage[]> {
-  const stored = await readPlan(path)
+export async function withStoredPlan({ cwd }: Context, path: string, url: string, present: readonly PlannedPage[]): Promise<PlannedPage[]> {
+  const stored = await readPlan(cwd, path)
   if (stored.url !== url) throw new Failure(`${path} is a plan for another service. Run tessera plan --out again`)
   const changed = (file: string) => new Failure(`${file} has changed since the plan. Run tessera plan --out again`)
   const byFile = new Map(stored.pages.map((page) => [page.file, page]))
@@ -47,8 +49,8 @@ export async function withStoredPlan(path: string, url: string, present: readonl
   })
 }
 
-async function readPlan(path: string): Promise<PlanFile> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+async function readPlan(cwd: string, path: string): Promise<PlanFile> {
+  const text = await readFile(resolve(cwd, path), 'utf8').catch((error: unknown) => {
     throw new Failure(`${path} cannot be read: ${(error as Error).message}`)
   })
   try {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 
 import { looksLikeZip } from '@tessera/archive'
 import { importFormats, maxImportTextBytes } from '@tessera/contract'
@@ -30,8 +30,8 @@ export function checkedFormat(given = 'auto'): Format {
 }
 
 /** Reads a file on this computer. */
-export async function readImportFile(file: string, format: Format): Promise<ParsedImport> {
-  const bytes = await contentOf(file)
+export async function readImportFile({ cwd }: Context, file: string, format: Format): Promise<ParsedImport> {
+  const bytes = await contentOf(cwd, file)
   try {
     return await readImport({ bytes, name: basename(file), format, address: null, linkLimit: unlimited })
   } catch (error) {
@@ -41,14 +41,15 @@ export async function readImportFile(file: string, format: Format): Promise<Pars
   }
 }
 
-async function contentOf(file: string): Promise<Uint8Array> {
-  const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
+async function contentOf(cwd: string, file: string): Promise<Uint8Array> {
+  const path = resolve(cwd, file)
+  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
     const hint = addressWithoutScheme.test(file) ? '. If it is a URL, begin it with https://' : ''
     throw new Failure(`${file} cannot be read (${error.code ?? error.message})${hint}`)
   })
   const tooLarge = (limit: number) => new Failure(`${file} is too large: the limit for files of this kind is ${limit / 2 ** 20} MiB`)
   if (size > maxArchiveBytes) throw tooLarge(maxArchiveBytes)
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new Failure(`${file} cannot be read (${error.code ?? error.message})`)
   })
   if (size > maxImportTextBytes && !looksLikeZip(bytes)) throw tooLarge(maxImportTextBytes)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 
 import { Failure } from '../failure.ts'
 
@@ -33,7 +33,7 @@ async function filesIn(folder: string): Promise<string[] | undefined> {
     return files
       .map((entry) =>
         join(entry.parentPath, entry.name)
-          .slice(resolve(folder).length + 1)
+          .slice(folder.length + 1)
           .replaceAll(sep, '/'),
       )
       .toSorted()
@@ -65,11 +65,10 @@ async function listedFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Writes files to a new folder, then puts it in the place of `given`, which is as before if anything fails. Returns the number of files.
- * Throws a `Failure` if `given` has files that an earlier run did not write.
+ * Writes files to a new folder, then puts it in the place of `folder`, which is as before if anything fails. Returns the number of files.
+ * Throws a `Failure` if `folder` has files that an earlier run did not write. `folder` is a normalized absolute path.
  */
-export async function replaceFolder(given: string, files: Files): Promise<number> {
-  const folder = resolve(given)
+export async function replaceFolder(folder: string, files: Files): Promise<number> {
   await expectReplaceable(folder)
   const [partial, former] = [`${folder}.${randomBytes(6).toString('hex')}`, `${folder}.${randomBytes(6).toString('hex')}`]
   await mkdir(partial, { recursive: true })
@@ -101,9 +100,8 @@ export async function replaceFolder(given: string, files: Files): Promise<number
 
 export type Difference = { path: string; is: 'missing' | 'different' | 'surplus' }
 
-/** How a folder differs from files, by path. Nothing is written. */
-export async function differencesOf(given: string, files: Files): Promise<Difference[]> {
-  const folder = resolve(given)
+/** How a folder differs from files, by path. Nothing is written. `folder` is a normalized absolute path. */
+export async function differencesOf(folder: string, files: Files): Promise<Difference[]> {
   const surplus = new Set(await filesIn(folder))
   surplus.delete(listName)
   const differences: Difference[] = []

@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import {
   canonicalDocument,
@@ -35,23 +35,23 @@ export type SitePages = {
 }
 
 /** A folder stands for its documents, because not every shell expands patterns. */
-async function filesAt(path: string): Promise<string[]> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+async function filesAt(cwd: string, path: string): Promise<string[]> {
+  const found = await stat(resolve(cwd, path)).catch((error: NodeJS.ErrnoException) => {
     throw new Failure(`${path} cannot be read (${error.code ?? error.message})`)
   })
   if (!found.isDirectory()) return [path]
-  const names = (await readdir(path)).filter((name) => /^[^.].*\.(?:ya?ml|json)$/.test(name)).toSorted()
+  const names = (await readdir(resolve(cwd, path))).filter((name) => /^[^.].*\.(?:ya?ml|json)$/.test(name)).toSorted()
   if (names.length === 0) throw new Failure(`There are no documents in ${path}`)
   return names.map((name) => join(path, name))
 }
 
 /** Reads documents, and decides what visitors see of them at the time `now`. Throws `Failures` that name each wrong value with its place. */
-export async function readSitePages(paths: readonly string[], now: Date): Promise<SitePages> {
+export async function readSitePages(cwd: string, paths: readonly string[], now: Date): Promise<SitePages> {
   const documents: { file: string; document: PageDocument }[] = []
   const failures: string[] = []
-  for (const file of (await Promise.all(paths.map(filesAt))).flat()) {
+  for (const file of (await Promise.all(paths.map((path) => filesAt(cwd, path)))).flat()) {
     try {
-      documents.push({ file, document: await readDocument(file) })
+      documents.push({ file, document: await readDocument(cwd, file) })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       failures.push(error.message)
@@ -69,8 +69,8 @@ export async function readSitePages(paths: readonly string[], now: Date): Promis
   }
 }
 
-async function readDocument(file: string): Promise<PageDocument> {
-  const { value, positionOf } = parseSource(file, await readFile(file, 'utf8'))
+async function readDocument(cwd: string, file: string): Promise<PageDocument> {
+  const { value, positionOf } = parseSource(file, await readFile(resolve(cwd, file), 'utf8'))
   const { data, error } = DocumentInput.safeParse(value, { error: issueMessage })
   if (data) return canonicalDocument(data)
   const place = (path: readonly PropertyKey[]) => path.map((step) => (typeof step === 'symbol' ? step.toString() : step))

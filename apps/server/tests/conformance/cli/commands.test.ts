@@ -168,14 +168,16 @@ test('colours follow NO_COLOR and FORCE_COLOR', async () => {
   const { yaml } = yamlPage()
   await tool.write('tessera.yaml', 'version: 1\n')
   await tool.write('pages/ada.yaml', yaml)
-  const isColoured = async (env: Record<string, string>) => (await tool.run(['plan'], { env })).output.includes('\u001b[')
+  const isColoured = async (env: Record<string, string>, run = tool.run) => (await run(['plan'], { env })).output.includes('\u001b[')
   expect(await isColoured({})).toBe(false)
+  expect(await isColoured({}, tool.runBundle)).toBe(false)
   expect(await isColoured({ FORCE_COLOR: '1' })).toBe(true)
+  expect(await isColoured({ FORCE_COLOR: '1' }, tool.runBundle)).toBe(true)
   expect(await isColoured({ FORCE_COLOR: '0' })).toBe(false)
   expect(await isColoured({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false)
 })
 
-test('a damaged lock file and a reader that ends early are errors without a stack', async () => {
+test('a damaged lock file and a damaged plan are errors without a stack', async () => {
   const { yaml } = yamlPage()
   await tool.write('tessera.yaml', 'version: 1\n')
   await tool.write('pages/ada.yaml', yaml)

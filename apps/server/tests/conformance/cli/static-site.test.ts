@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { toolIn } from './tool.ts'
 
 let tool: Awaited<ReturnType<typeof toolIn>>
-/** Without a service and without a token. */
-const site = (...args: string[]) => tool.run(['site', ...args, '--out', 'site', '--base-url', 'https://ada.example/links/'])
+/** Without a service and without a token. Only the bundle has the fonts. */
+const site = (...args: string[]) => tool.runBundle(['site', ...args, '--out', 'site', '--base-url', 'https://ada.example/links/'])
 const filesOf = async (folder: string) =>
   (await readdir(tool.at(folder), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
 

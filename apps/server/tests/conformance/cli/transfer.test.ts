@@ -111,7 +111,7 @@ test('an archive of all pages is imported by another account with the same docum
   await tool.write('page.json', linkStackFile(['a', 'b']))
   await tool.run(['import', 'page.json', '--yes', '--publish', '--clicks'])
   await tool.run(['import', 'page.json', '--yes', '--to', `${slug}-draft`])
-  const exported = await tool.run(['export', '--all', '--output', 'all.zip'])
+  const exported = await tool.runBundle(['export', '--all', '--output', 'all.zip'])
   expect(exported).toMatchObject({ code: 0, output: expect.stringMatching(/^all\.zip: 2 pages, /) as string })
   const source = await documentOf(slug)
 
@@ -119,7 +119,7 @@ test('an archive of all pages is imported by another account with the same docum
   api = as(token)
   const env = { TESSERA_TOKEN: token }
   const args = ['import', 'all.zip', '--yes', '--publish', '--clicks']
-  expect(await tool.run(args, { env })).toMatchObject({ code: 0 })
+  expect(await tool.runBundle(args, { env })).toMatchObject({ code: 0 })
   expect(await documentOf(`${slug}-2`)).toEqual({ ...source, slug: `${slug}-2` })
   expect((await documentOf(`${slug}-draft-2`)).published).toBe(false)
   expect((await tool.run(['links', `${slug}-2`], { env })).output.match(/ 7\n/g)).toHaveLength(2)

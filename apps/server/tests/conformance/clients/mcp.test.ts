@@ -223,7 +223,7 @@ test('tessera mcp passes the messages of an agent on stdin', async () => {
     { jsonrpc: '2.0', id: 3, method: 'tools/list', params: { _meta: meta } },
   ]
   const input = `${messages.map((message) => JSON.stringify(message)).join('\n')}\nnot JSON\nnull\n`
-  const { code, output, errors } = await tool.run(['mcp'], { input })
+  const { code, output, errors } = await tool.runBundle(['mcp'], { input })
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   const answers = output
     .trimEnd()
