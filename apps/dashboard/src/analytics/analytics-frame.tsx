@@ -52,7 +52,7 @@ export const AnalyticsHeading = ({ page, range, onRange }: AnalyticsHeadingProps
             {texts.allPagesAnalytics}
           </Link>
         )}
-        <div className="flex items-center gap-3">
+        <div className="flex items-start gap-3">
           <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]" dir="auto">
             {page ? (page.title ?? texts.analytics) : texts.analytics}
           </h1>
