@@ -69,7 +69,7 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
-    .configureOutput({ writeOut: terminal.printRaw, writeErr: write })
+    .configureOutput({ writeOut: (text) => terminal.printRaw(text), writeErr: write })
     .showHelpAfterError('(tessera --help lists the commands)')
     .addHelpText('after', '\nExit codes: 0 done, 1 error, 2 plan, drift or --check found a difference')
 
