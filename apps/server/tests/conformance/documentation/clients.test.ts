@@ -29,25 +29,8 @@ const server = at('../../..')
 const run = (file: string, args: string[], env: Record<string, string> = {}) =>
   promisify(execFile)(file, args, { cwd: server, maxBuffer: 10_000_000, env: { ...process.env, ...env } })
 
-test('types that openapi-typescript makes of the document compile in a client', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tessera-client-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const generating = run(process.execPath, ['--import', './scripts/typescript-5.mjs', 'node_modules/openapi-typescript/bin/cli.js'])
-  generating.child.stdin?.end(JSON.stringify(openApiDocument()))
-  await writeFile(join(folder, 'openapi.gen.ts'), (await generating).stdout)
-  const config = {
-    extends: join(server, 'tsconfig.json'),
-    // The client imports what was generated as if it were beside it.
-    compilerOptions: { rootDirs: [folder, at('generated-client')], typeRoots: [join(server, 'node_modules/@types')] },
-    include: [],
-    files: [at('generated-client/publish-page.ts')],
-  }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  expect((await run('node_modules/.bin/tsc', ['-p', folder])).stdout).toBe('')
-})
-
 test('a client generated from openapi.json goes from an empty account to a published page', async () => {
-  // Not imported by name, because outside of the test above its types are missing.
+  // Not imported by name, because its types are made by a test: openapi.long.test.ts.
   const { expectClientPublishesPage } = (await import(at('generated-client/publish-page.ts'))) as {
     expectClientPublishesPage: (baseUrl: string, token: string, slug: string) => Promise<void>
   }

@@ -19,14 +19,16 @@ const run = (file: string, args: string[], cwd = root, env: NodeJS.ProcessEnv = 
 const { url, account } = await testService()
 let folder = ''
 let tarball = ''
+let tool = ''
 
 /** An empty project with the packed client. Its dependency comes from the workspace, so no test needs a registry. */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'tessera-packed-')))
-  const pnpm = ['scripts/run.mjs', 'pnpm', '--filter', '@tessera/client', 'pack', '--pack-destination', folder]
-  const packed = await run(process.execPath, pnpm)
-  const [name] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'))
-  tarball = join(folder, name ?? expect.fail(packed.stdout + packed.stderr))
+  const packed = await run(process.execPath, ['scripts/run.mjs', 'pack', folder])
+  const archives = (await readdir(folder)).toSorted()
+  const names = [/^tessera-cli-[\d.]+\.tgz$/, /^tessera-client-[\d.]+\.tgz$/].map((name) => expect.stringMatching(name) as string)
+  expect(archives, packed.stdout + packed.stderr).toEqual(names)
+  ;[tool = '', tarball = ''] = archives.map((name) => join(folder, name))
   const modules = join(folder, 'node_modules')
   await mkdir(join(modules, '@tessera'), { recursive: true })
   await execute('tar', ['-xzf', tarball, '-C', folder])
@@ -37,7 +39,30 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the package holds only what was built, its description and its licence', async () => {
+test('the package of the command line has no dependencies, and holds the bundle, its description and the licences of what is in it', async () => {
+  const unpacked = join(folder, 'tool')
+  await mkdir(unpacked)
+  await execute('tar', ['-xzf', tool, '-C', unpacked])
+  const files = (await readdir(join(unpacked, 'package'), { recursive: true })).toSorted()
+  expect(files.filter((name) => !/^dist\/(?:parts\/[\w-]+\.cjs|fonts\/[\w.-]+\.woff2)$/.test(name))).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist',
+    'dist/fonts',
+    'dist/fonts/licences.txt',
+    'dist/licences.md',
+    'dist/parts',
+    'dist/tessera.cjs',
+    'package.json',
+  ])
+  const manifest = JSON.parse(await readFile(join(unpacked, 'package/package.json'), 'utf8')) as Record<string, unknown>
+  expect(manifest).not.toHaveProperty('dependencies')
+  expect(manifest['bin']).toEqual({ tessera: 'dist/tessera.cjs' })
+  const licences = await readFile(join(unpacked, 'package/dist/licences.md'), 'utf8')
+  for (const name of ['commander', 'yaml', 'openapi-fetch', 'react', 'zod']) expect(licences).toContain(name)
+})
+
+test('the package of the client holds only what was built, its description and its licence', async () => {
   const files = (await readdir(join(folder, 'package'), { recursive: true })).toSorted()
   expect(files.filter((name) => !name.startsWith('dist'))).toEqual(['LICENSE', 'README.md', 'package.json'])
   expect(files.filter((name) => name.includes('.test.'))).toEqual([])
@@ -50,7 +75,7 @@ test('the package holds only what was built, its description and its licence', a
   expect(JSON.stringify({ dependencies, devDependencies })).not.toMatch(/catalog:|workspace:/)
 })
 
-test('publint and "Are the types wrong?" find nothing in it', async () => {
+test('publint and "Are the types wrong?" find nothing in the client', async () => {
   const lint = await run(join(programs, 'publint'), ['run', tarball, '--strict'])
   expect(lint.stdout, lint.stderr).toMatch(/All good!/)
   // The CommonJS checks do not apply: the package is ESM only.
@@ -86,11 +111,11 @@ async function compile(compiler: string): Promise<string> {
   return (await run(process.execPath, [join(root, 'apps/server/node_modules', compiler, 'bin/tsc'), '-p', folder])).stdout
 }
 
-test('its types compile under TypeScript 5.9', async () => {
+test("the client's types compile under TypeScript 5.9", async () => {
   expect(await compile('typescript-5')).toBe('')
 })
 
-test('its types compile under TypeScript 7, and the program goes from an empty account to a published page', async () => {
+test("the client's types compile under TypeScript 7, and the program goes from an empty account to a published page", async () => {
   expect(await compile('typescript')).toBe('')
   const token = await (await account()).token()
   const { stdout, stderr } = await run(process.execPath, ['main.js'], folder, { TESSERA_URL: url, TESSERA_TOKEN: token })
