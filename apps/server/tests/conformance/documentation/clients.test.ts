@@ -112,10 +112,11 @@ const urlIn = (input: unknown): string => {
 describe.each(operations)('$method $path', ({ method, path, operation, body }) => {
   test('runs with its documented example, in JSON and as its curl line', async () => {
     const statuses = Object.keys(operation.responses).filter((one) => one.startsWith('2'))
+    const row = rows.find(({ route }) => route?.method === method && route.path === path)
     const isSession = operation.security.some((one) => 'session' in one)
     const [line = ''] = operation['x-codeSamples'].map(({ source }) => source)
     for (const way of ['json', 'curl']) {
-      const things = await makeThings(send, owner)
+      const things = await makeThings(send, owner, row)
       // The example of a document names this slug.
       const mine = body === undefined ? things : { ...things, slug: 'ada-lovelace' }
       const query = /"\$TESSERA[^"?]*(\?[^"]*)"/.exec(line)?.[1] ?? ''
