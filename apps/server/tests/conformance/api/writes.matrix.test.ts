@@ -52,17 +52,18 @@ const shownAt = ({ row, method }: Entry, things: Things) => {
 const revision = (tag: string | null) => Number(/^"(\d+)(?:\.\d+)?"$/.exec(tag ?? '')?.[1])
 const tagOf = async (path: string) => (await api('GET', path)).headers.get('etag') ?? ''
 const pageTag = ({ pageId }: Things) => tagOf(`/api/v1/pages/${pageId}`)
+/** Of one of the newest pages: all of them would be more with each test. */
 const updatedAt = async ({ pageId }: Things) =>
-  ((await api('GET', '/api/v1/pages')).body as { id: string; updatedAt: string }[]).find(({ id }) => id === pageId)?.updatedAt
+  ((await api('GET', '/api/v1/pages?limit=5')).body as { id: string; updatedAt: string }[]).find(({ id }) => id === pageId)?.updatedAt
 
 /** The write that sets what a DELETE at the same path removes. */
 const counterpartOf = ({ row, method }: Entry) =>
   method === 'DELETE' ? routed.find((other) => other.method === 'PUT' && other.row.route.path === row.route.path) : undefined
 
-/** A page with two links, of which the second has clicks, and on which the write has something to change. */
+/** A page with a link that has clicks, and with what the write names and has to change; without `write`, with everything. */
 async function thingsFor(write?: Entry): Promise<Things & MoreThings> {
-  const things = await makeThings(send, owner)
   const counterpart = write && counterpartOf(write)
+  const things = await makeThings(send, owner, (counterpart ?? write)?.row)
   if (counterpart) await perform(counterpart, things)
   const { pageId, linkId } = things
   const clicked = (await api('POST', `/api/v1/pages/${pageId}/links`, { url: 'https://example.com/clicked' })).body as { id: string }
@@ -186,7 +187,7 @@ describe.each(headerReaders)('$at', (write) => {
     ['a tag with the revision within', false, (n) => `"${n},${n}"`],
     ['a revision with a zero before it', false, (n) => `"x${n}"`],
   ])('with If-Match of %s: %s', async (_, holds, headerOf) => {
-    const things = await makeThings(send, owner)
+    const things = await makeThings(send, owner, write.row)
     await api('PATCH', `/api/v1/pages/${things.pageId}`, { title: 'Second' })
     const tag = await pageTag(things)
     const answered = await perform(write, things, { 'if-match': headerOf(revision(tag), tag) })
@@ -198,7 +199,7 @@ describe.each(headerReaders)('$at', (write) => {
   test.each(['5', 'abc', '"5', '5"', '"5" "6"', '"5",x', '', ',', '*, "5"', 'W/*', 'w/"5"', "'5'"])(
     'refuses If-Match: %s as no list of tags',
     async (header) => {
-      const things = await makeThings(send, owner)
+      const things = await makeThings(send, owner, write.row)
       const answered = await perform(write, things, { 'if-match': header })
       expect(answered).toMatchObject({ status: 400, body: { reason: 'invalid_input', issues: [{ path: ['if-match'] }] } })
       expect(await api('GET', `/api/v1/pages/${things.pageId}`)).toMatchObject({ status: 200, body: { project: { title: 'Mine' } } })
