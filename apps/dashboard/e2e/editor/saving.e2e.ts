@@ -111,7 +111,7 @@ test(
     await saved(page)
     await other.getByLabel('Title', { exact: true }).fill('Titled there')
     const conflict = other.getByRole('dialog', { name: 'This page was edited somewhere else' })
-    await expect(conflict.getByRole('region', { name: /^Changed by You/ })).toContainText('Described here')
+    await expect(conflict.getByRole('region', { name: /^Saved changes \(You/ })).toContainText('Described here')
     await expect(conflict.getByRole('region', { name: 'Your unsaved changes:' })).toContainText('Titled there')
     await conflict.getByRole('button', { name: 'Keep mine' }).click()
     await saved(other)
