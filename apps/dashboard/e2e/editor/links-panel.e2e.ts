@@ -70,6 +70,8 @@ test('each added link is announced', async ({ page }) => {
     await expect(announcement).toBeEmpty()
     await field.press('Enter')
     await expect(announcement).toHaveText('Added a link')
+    // The form of the new link opens and takes the focus. Text that is typed before that could go into its title.
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   }
 })
 
