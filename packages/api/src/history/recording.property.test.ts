@@ -12,7 +12,7 @@ import { ageEntry, endedEntries, openEntry } from './testing.ts'
 // Random changes by random actors over two pools, compared with a model of the entries.
 
 const timeouts = { connectionTimeoutMillis: 60_000, query_timeout: 60_000, statement_timeout: 60_000 }
-const limits = { revisions: 1_000, revisionMiB: 1_000, links: 0 }
+const limits = { revisions: 1_000, revisionMiB: 1_000, links: 0, pages: 0 }
 const { as, person, db, connection } = await testApi({ connections: 4, limits })
 const other = openDatabase({ ...connection, ...timeouts }, { connections: 4 })
 afterAll(() => other.close())
@@ -92,14 +92,13 @@ type Modelled = {
   document: PageDocument
 }
 
-/** The parts in which two documents differ, and whether the second lacks a link of the first. */
+/** The parts in which two documents differ, and whether the second lacks a tile of the first. */
 function difference(from: PageDocument, to: PageDocument): { parts: EntryPart[]; removes: boolean } {
   const differs = (...fields: (keyof PageDocument)[]) => fields.some((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
   const publication = ['published', 'publishAt', 'unpublishAt'] as const
   const named: readonly string[] = ['slug', 'theme', 'links', ...publication]
   const others = (Object.keys(to) as (keyof PageDocument)[]).filter((field) => !named.includes(field))
-  const linksOfDocument = ({ links }: PageDocument) => links.filter(({ kind }) => kind === 'link')
-  const keys = new Set(linksOfDocument(to).map(({ key }) => key))
+  const keys = new Set(to.links.map(({ key }) => key))
   const parts: [EntryPart, boolean][] = [
     ['address', differs('slug')],
     ['design', differs('theme')],
@@ -109,7 +108,7 @@ function difference(from: PageDocument, to: PageDocument): { parts: EntryPart[];
   ]
   return {
     parts: parts.flatMap(([part, changed]) => (changed ? [part] : [])),
-    removes: linksOfDocument(from).some(({ key }) => !keys.has(key)),
+    removes: from.links.some(({ key }) => !keys.has(key)),
   }
 }
 
