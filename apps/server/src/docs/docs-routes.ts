@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Reference, renderReference } from './reference.tsx'
 import type { OpenApiDocument } from '../rpc/openapi/schema.ts'
 import { OriginResponses } from '../http/response/origin-responses.ts'
-import { prepare, sendPrepared } from '../http/response/tagged-response.ts'
+import { prepare, type Prepared, sendPrepared } from '../http/response/tagged-response.ts'
 import { scriptlessPolicy } from '../http/response/headers.ts'
 
 /** `img-src data:` is for the icon, which is inlined. */
@@ -23,14 +23,17 @@ type DocsOptions = { folder: string; originOf: (request: FastifyRequest) => stri
  */
 export async function mountDocs(app: FastifyInstance, { folder, originOf }: DocsOptions): Promise<void> {
   const text = await readFile(join(folder, 'openapi.json'), 'utf8')
-  const document = await prepare(text, {
+  const documentHeaders = {
     'content-type': 'application/json; charset=utf-8',
     'access-control-allow-origin': '*',
     'cache-control': 'no-cache',
-  })
-  app.get('/api/v1/openapi.json', (request, reply) => sendPrepared(request, reply, document))
+  }
+  // The document is compressed and the reference rendered on the first request, because both would lengthen the start.
+  let document: Promise<Prepared> | undefined
+  app.get('/api/v1/openapi.json', async (request, reply) =>
+    sendPrepared(request, reply, await (document ??= prepare(text, documentHeaders))),
+  )
 
-  // Rendered on the first request, because it would dominate the time of the start.
   let reference: Reference | undefined
   const responses = new OriginResponses(maxCacheBytes)
   const contentFor = (origin: string) => {
