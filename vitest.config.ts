@@ -14,6 +14,7 @@ const excluded = { quick: [long, timing], long: [] }[kind ?? ''] ?? [long]
 const included = { timing: [timing], long: [long, repeated] }[kind ?? ''] ?? ['**/*.test.{ts,tsx}']
 
 const database = at('packages/db/src/testing/server.ts')
+const partitions = at('apps/server/tests/support/partitions.ts')
 const dataDirectory = at('packages/db/src/testing/data-directory.ts')
 
 /** Their files leave nothing behind in the process, so the next one need not import everything again: half of the time. */
@@ -50,6 +51,8 @@ export default defineConfig({
     setupFiles: [at('packages/testing/src/random/setup.ts')],
     // Each worker loads everything once. What measures time has the machine alone.
     maxWorkers: kind === 'timing' ? 1 : 2,
+    // The next task's vitest need not transform the same files again.
+    experimental: { fsModuleCache: true },
     // Limits only end tests that hang. On a busy machine everything takes several times as long.
     testTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -67,10 +70,10 @@ export default defineConfig({
       project('db', 'packages/db', 'src', [database]),
       project('api', 'packages/api', 'src', [database]),
       // One project, because each transforms the server and loads it into each of its workers.
-      project('server', 'apps/server', ['src', 'tests/conformance', 'tests/attack'], [database]),
+      project('server', 'apps/server', ['src', 'tests/conformance', 'tests/attack'], [database, partitions]),
       project('cluster', 'apps/server', 'tests/cluster', [dataDirectory]),
       project('faults', 'apps/server', 'tests/faults', [dataDirectory]),
-      project('repository', 'apps/server', 'tests/repository', [database]),
+      project('repository', 'apps/server', 'tests/repository', [database, partitions]),
       project('dashboard', 'apps/dashboard', 'src'),
       project('canvas', 'apps/dashboard', 'browser', [at('apps/dashboard/browser/build-canvas.ts')]),
     ],
