@@ -88,10 +88,10 @@ test('a row takes page ids only in pageId, the field that the check of bound tok
   }
 })
 
-/** Tried on every row. */
-const anyRow: Record<string, string>[] = [{}, { 'if-match': '*' }, { 'idempotency-key': 'of a bound token' }]
 const variants: Record<string, string>[] = [
-  ...anyRow,
+  {},
+  { 'if-match': '*' },
+  { 'idempotency-key': 'of a bound token' },
   { 'if-match': '"1"' },
   { 'if-match': 'x' },
   { 'if-none-match': '*' },
@@ -99,7 +99,7 @@ const variants: Record<string, string>[] = [
   { accept: 'text/csv' },
 ]
 /** One function checks the pages of a token for all rows, so `npm test` tries all headers on the first of these rows on each surface. */
-const variantsFor = (entry: Entry, among: readonly Entry[]) => (isFull(entry, among) ? variants : anyRow)
+const variantsFor = (entry: Entry, among: readonly Entry[]) => (isFull(entry, among) ? variants : [{}])
 
 describe.each(pageRows)('$at', (entry) => {
   const { row } = entry

@@ -7,6 +7,7 @@ import type { Answered } from '../../support/service.ts'
 import { serviceWithThings } from '../../support/service-with-things.ts'
 
 const { send, db, things, token } = await serviceWithThings()
+const { components, paths } = openApiDocument()
 
 const trpcError = ({ body }: Answered) =>
   (body as { error: { code: number; message: string; data: { code: string; httpStatus: number; error: ErrorBody } } }).error
@@ -31,7 +32,7 @@ test('every reason of the table is declared by a row, or belongs to routes and s
 describe.each(entries.filter(({ surface }) => surface === 'rest'))('$at', ({ row }) => {
   test('documents each reason that it declares under its status', () => {
     const { method, path } = row.route ?? { method: '', path: '' }
-    const responses = (openApiDocument().paths[path]?.[method.toLowerCase()]?.responses ?? {}) as Record<
+    const responses = (paths[path]?.[method.toLowerCase()]?.responses ?? {}) as Record<
       string,
       { content?: Record<string, { examples: object }> }
     >
@@ -43,7 +44,6 @@ describe.each(entries.filter(({ surface }) => surface === 'rest'))('$at', ({ row
 })
 
 test('errors are unions discriminated by reason, and every reason of an operation has a schema', () => {
-  const { components, paths } = openApiDocument()
   const schemas = components.schemas ?? {}
   type Failure = { content: Record<string, { schema: { oneOf: { $ref: string }[]; discriminator: { mapping: Record<string, string> } } }> }
   const failures = Object.values(paths)

@@ -19,6 +19,7 @@ import {
 } from '../../support/rows.ts'
 import { serviceWithThings } from '../../support/service-with-things.ts'
 import { fieldsOf, withField } from '../../support/inputs/invalid-values.ts'
+import { oneOfEvery } from '../../support/inputs/sample.ts'
 
 const { send, db, owner, things, token } = await serviceWithThings({ QUOTA_LINKS: '0' })
 
@@ -46,12 +47,8 @@ const fieldsIn = (entry: Entry) => {
   const [all, field] = [fieldsOf(entry.row), bodyField(entry)]
   return field === undefined ? all : all.filter(({ path }) => path[0] === field && path.length > 1)
 }
-/** In `npm test` every sixth wrong value of a field, beginning with another one for each field, so that every kind of value is tried. */
-let nthField = 0
-const tried = <T>(wrong: readonly T[]): T[] => {
-  const first = nthField++ % 6
-  return wrong.filter((_, index) => isLong || index % 6 === first)
-}
+/** The wrong values that are tried on a field. */
+const sample = oneOfEvery(6)
 const withFields = entries.filter((entry) => fieldsIn(entry).length > 0 && !(entry.surface === 'rest' && entry.row.type === 'query'))
 
 describe.each(withFields)('$at', (entry) => {
@@ -65,7 +62,7 @@ describe.each(withFields)('$at', (entry) => {
     const before = await stored()
     for (const { path, wrong } of fields) {
       expect(wrong.length, path.join('.')).toBeGreaterThan(5)
-      for (const { what, value } of triedOnRest.has(path.join('.')) ? wrong.slice(0, 1) : tried(wrong)) {
+      for (const { what, value } of triedOnRest.has(path.join('.')) ? wrong.slice(0, 1) : sample(wrong)) {
         const outcome = await call(entry, withField(validInput(row, things), path, value))
         expect(outcome, `${path.join('.')} as ${what}`).toMatchObject({ status: 400, error: { reason: 'invalid_input' } })
         for (const issue of paths(entry, outcome)) expect(`${issue}.`, `${path.join('.')} as ${what}`).toContain(`${path.join('.')}.`)

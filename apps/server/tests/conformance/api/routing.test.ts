@@ -1,10 +1,24 @@
 import { reservedSlugs } from '@tessera/contract'
 import { describe, expect, test } from 'vitest'
 
-import { callRow, makeThings, needsSession, requiredQueryOf, rows, successesOf, type Things, validInput } from '../../support/rows.ts'
+import {
+  callRow,
+  makeThings,
+  needsSession,
+  requiredQueryOf,
+  type Row,
+  rows,
+  successesOf,
+  type Things,
+  validInput,
+} from '../../support/rows.ts'
 import { serviceWithThings } from '../../support/service-with-things.ts'
 
-const { send, db, routes, owner, things, token } = await serviceWithThings()
+const { send, db, routes, account, owner, things, token } = await serviceWithThings()
+/** Of an account with one page, for exports: the owner's account has the pages of all these tests. */
+const exporter = await account()
+await makeThings(send, exporter)
+const credentialsOf = (row: Row) => (needsSession(row) ? { cookie: (row.download ? exporter : owner).cookie } : token)
 
 const routed = rows.flatMap((row) => (row.route ? [{ ...row.route, row, at: `${row.route.method} ${row.route.path}` }] : []))
 const addresses = [...new Set(routed.map(({ path }) => path))]
@@ -21,7 +35,8 @@ test('no row with GET is a mutation, and every query has GET', () => {
 
 describe.each(routed)('$at', ({ row }) => {
   test('is reached by its own address, which no other shadows', async () => {
-    const headers = row.access === 'session' ? { cookie: owner.cookie } : { authorization: `Bearer ${await owner.token()}` }
+    // A token of its own, because one of the rows revokes it.
+    const headers = needsSession(row) ? credentialsOf(row) : { authorization: `Bearer ${await owner.token()}` }
     const ownThings = await makeThings(send, owner, row)
     const outcome = await callRow(send, { row, surface: 'rest' }, validInput(row, ownThings), headers)
     expect(successesOf(row), outcome.text).toContain(outcome.status)
@@ -79,7 +94,7 @@ describe.each(addresses)('%s', (path) => {
 })
 
 describe.each(routed.filter(({ method }) => method === 'GET'))('$at', ({ path, row }) => {
-  const credentials = () => (needsSession(row) ? { cookie: owner.cookie } : token)
+  const credentials = credentialsOf(row)
   test('changes nothing', async () => {
     const tables = ['users', 'pages', 'links', 'idempotency', 'clicks', 'click_counts', 'sessions']
     const stored = async () => {
@@ -91,18 +106,18 @@ describe.each(routed.filter(({ method }) => method === 'GET'))('$at', ({ path, r
     }
     const before = await stored()
     const get = await send('GET', real(path) + requiredQueryOf(row), undefined, {
-      ...credentials(),
+      ...credentials,
       'idempotency-key': 'get',
       'if-match': '"1"',
     })
     expect(get.status).toBe(200)
-    if (!row.download) await callRow(send, { row, surface: 'trpc' }, validInput(row, things), credentials())
+    if (!row.download) await callRow(send, { row, surface: 'trpc' }, validInput(row, things), credentials)
     expect(await stored()).toBe(before)
   })
 
   test('answers HEAD with the headers of GET and no body', async () => {
     const address = real(path) + requiredQueryOf(row)
-    const [get, head] = [await send('GET', address, undefined, credentials()), await send('HEAD', address, undefined, credentials())]
+    const [get, head] = [await send('GET', address, undefined, credentials), await send('HEAD', address, undefined, credentials)]
     expect(head).toMatchObject({ status: 200, text: '' })
     for (const name of ['content-type', 'etag', 'cache-control', 'content-length'])
       expect(head.headers.get(name), name).toBe(get.headers.get(name))

@@ -1,5 +1,4 @@
 import { DocumentWriteResult, ImportedClicksResult, RestorationResult } from '@tessera/contract'
-import { isLong } from '@tessera/testing/test-kind'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import {
@@ -14,6 +13,7 @@ import {
   type Things,
   validInput,
 } from '../../support/rows.ts'
+import { oneOfEvery } from '../../support/inputs/sample.ts'
 import { type Account, type Call, testService } from '../../support/service.ts'
 
 const { as, send, account, db } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
@@ -211,7 +211,7 @@ describe.each(headerReaders)('$at', (write) => {
 const racing = writes.filter(({ row }) => row.changes !== 'none')
 
 // One lock orders all writes of a page, so `npm test` races every third.
-describe.each(racing.filter((_, index) => isLong || index % 3 === 0))('$at', (write) => {
+describe.each(oneOfEvery(3)(racing))('$at', (write) => {
   test('lets exactly one of ten writers with the same tag through', async () => {
     const things = await thingsFor(write)
     const tag = await pageTag(things)

@@ -10,18 +10,22 @@ import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
 import { beforeAll, describe, expect, expectTypeOf, onTestFinished, test } from 'vitest'
 
 import { openApiDocument } from '../../../src/rpc/openapi/document.ts'
-import { callRow, freshSlug, makeThings, rows, site, type Things, validInput } from '../../support/rows.ts'
+import { callRow, freshSlug, makeThings, needsSession, rows, site, type Things, validInput } from '../../support/rows.ts'
 import { samplePng } from '../../support/inputs/png.ts'
 import { type Account, testService } from '../../support/service.ts'
 
 const { url, send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
 let owner: Account
+/** Of an account with one page, for exports: the owner's account has the pages of all these tests. */
+let exporter: Account
 let token: string
 let things: Things
 beforeAll(async () => {
   owner = await account()
+  exporter = await account()
   token = await owner.token()
   things = await makeThings(send, owner)
+  await makeThings(send, exporter)
 })
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -114,6 +118,7 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
     const statuses = Object.keys(operation.responses).filter((one) => one.startsWith('2'))
     const row = rows.find(({ route }) => route?.method === method && route.path === path)
     const isSession = operation.security.some((one) => 'session' in one)
+    const { cookie } = row?.download && needsSession(row) ? exporter : owner
     const [line = ''] = operation['x-codeSamples'].map(({ source }) => source)
     for (const way of ['json', 'curl']) {
       const things = await makeThings(send, owner, row)
@@ -128,14 +133,14 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
       if (JSON.stringify(input)?.includes('ada-lovelace')) await free('ada-lovelace')
       const secret = await owner.token()
       if (way === 'json') {
-        const credential = isSession ? { cookie: owner.cookie } : { authorization: `Bearer ${secret}` }
+        const credential = isSession ? { cookie } : { authorization: `Bearer ${secret}` }
         const answered = await send(method, `/api/v1${real}${query}`, input, credential)
         expect(statuses, answered.text).toContain(String(answered.status))
       } else {
         const variables = {
           TESSERA: url,
           TOKEN: secret,
-          COOKIE: owner.cookie,
+          COOKIE: cookie,
           PAGE_ID: mine.pageId,
           LINK_ID: mine.linkId,
           BLOCK_ID: mine.blockId,

@@ -1,7 +1,7 @@
 import type { CreatedPage } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { callRow, freshSlug, makeThings, rows, type Things, validInput } from '../../support/rows.ts'
+import { callRow, freshSlug, makeThings, type Row, rows, type Things, validInput } from '../../support/rows.ts'
 import { testService } from '../../support/service.ts'
 
 // callRow compares each response on REST with openapi.json.
@@ -20,12 +20,13 @@ const addresses = [
 ]
 const address = 'HTTPS://München.example/"<straße>"/100%zz/{id}|`^\\?q=\u{1f600}#日本'
 
-/** A page and a link in which every URL is that address. */
-async function thingsWithAddress(): Promise<Things> {
-  const things = await makeThings(send, owner)
+/** What the row names, of a page that has a link, and in which every URL is that address. */
+async function thingsWithAddress(row: Row): Promise<Things> {
+  const things = await makeThings(send, owner, row)
   const page = `/api/v1/pages/${things.pageId}`
   expect((await send('PATCH', page, { coverImage: address }, token)).status).toBe(200)
-  expect((await send('PATCH', `${page}/links/${things.linkId}`, { url: address, thumbnail: address }, token)).status).toBe(200)
+  const [method, path, status] = things.linkId ? ['PATCH', `/${things.linkId}`, 200] : ['POST', '', 201]
+  expect((await send(method, `${page}/links${path}`, { url: address, thumbnail: address }, token)).status).toBe(status)
   return things
 }
 
@@ -34,7 +35,7 @@ const documented = rows.filter(({ route }) => route)
 test('responses with international and unescaped addresses are as openapi.json describes them', async () => {
   const withAddress = new Set<string>()
   for (const row of documented) {
-    const input = validInput(row, await thingsWithAddress())
+    const input = validInput(row, await thingsWithAddress(row))
     // An address that is fetched has to lead somewhere.
     const isFetched = ['remoteImages.fetch', 'linkPreviews.create', 'imports.create'].includes(row.name)
     for (const name of ['url', 'thumbnail', 'coverImage']) if (name in input && !isFetched) input[name] = address
