@@ -17,7 +17,7 @@ export type CanvasProps = {
   /** What the image fields show. */
   pictures?: Pictures | undefined
   view: View
-  /** Of the days that tiles with a schedule show. */
+  /** Tiles with a schedule show a day in this time zone. */
   timeZone: string
   selected: string | null
   onSelect: (key: string | null) => void

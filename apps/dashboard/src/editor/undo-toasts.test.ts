@@ -33,7 +33,7 @@ test('the toast of a deleted link closes when the link is restored in another wa
   expect(dismiss).toHaveBeenCalledOnce()
 })
 
-test('undo returns removed sample links to their places, also after one of them was restored', () => {
+test('undo returns removed sample links to their places, even after one of them was restored', () => {
   const samples = [1, 2, 3].map((n) => sampleLink({ type: 'blog', size: '1x1', title: 'Notes', host: `notes${n}` }, n))
   const mixed = { ...page, links: [samples[0]!, page.links[0]!, samples[1]!, samples[2]!, page.links[1]!] }
   const { editor } = testEditor(mixed)

@@ -16,7 +16,7 @@ export const FileButton = ({ onFile, ...rest }: FileButtonProps) => {
         {...rest}
         onClick={() => {
           input.current?.click()
-          // It loads while the file is chosen. If it does not, opening it tries again and says so.
+          // The dialog loads while the user chooses a file. If that fails, opening it tries again and shows the error.
           loadCropDialog().catch(() => undefined)
         }}
       />

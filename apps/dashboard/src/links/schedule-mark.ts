@@ -3,7 +3,10 @@ import { type DocumentLink, isVisibleAt } from '@tessera/contract'
 import { fill, locale } from '../ui/text/template.ts'
 import * as texts from './texts.ts'
 
-/** What visitors see of a link's schedule at the time `now`, in a few words, by the days of a zone. Null for a link that is shown with no end. */
+/**
+ * What a link's schedule means for visitors at the time `now`, in a few words, with days in the time zone `zone`. Null for a link that is
+ * shown with no end.
+ */
 export function scheduleMark(
   { visibleFrom, visibleUntil }: Pick<DocumentLink, 'visibleFrom' | 'visibleUntil'>,
   zone: string,

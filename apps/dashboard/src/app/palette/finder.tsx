@@ -48,7 +48,7 @@ export const Finder = () => {
                 <span className="min-w-0 flex-1 truncate" dir="auto">
                   {title}
                 </span>
-                {/* Shrinking it with the title would leave nothing of a short address beside a long title. */}
+                {/* It does not shrink with the title: beside a long title, nothing of a short address would be left. */}
                 <span className="max-w-1/2 shrink-0 truncate pl-4 text-sm text-ink-3">/{slug}</span>
               </Item>
             ))}

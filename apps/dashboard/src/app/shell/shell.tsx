@@ -26,7 +26,7 @@ type Destination = {
   /** Whether it has nested screens. */ within?: boolean
 }
 
-/** The destination that a screen without one of its own belongs to. */
+/** The destination to highlight on a screen that is not a destination itself. */
 const sectionOf = (pathname: string): string | undefined => {
   if (!pathname.startsWith('/pages/')) return undefined
   return pathname.endsWith('/analytics') ? '/analytics' : '/'

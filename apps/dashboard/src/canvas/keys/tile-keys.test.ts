@@ -47,7 +47,7 @@ const pressed = (key: string, held: { altKey?: boolean; ctrlKey?: boolean; metaK
 }
 
 describe('a key on a tile', () => {
-  test('with an arrow focuses the next tile, and with Alt moves its own', () => {
+  test('that is an arrow focuses the next tile, and with Alt moves this one', () => {
     expect(pressed('ArrowDown')).toEqual([['focus', 'g']])
     expect(pressed('ArrowLeft')).toEqual([['focus', 'b']])
     expect(pressed('ArrowUp')).toEqual([])

@@ -13,7 +13,7 @@ import * as texts from '../texts.ts'
 /** The title as shown on the tile. */
 export const titleOf = (tile: DocumentTile): string => (tile.kind === 'link' ? (tile.title ?? untitledName(tile.url)) : nameOf(tile))
 
-/** Shown on the tile if visitors do not see it now, or only until a day. Only links have a schedule. */
+/** The text on a tile that is hidden or scheduled, or null. Only links have a schedule. */
 const markOf = (tile: DocumentTile, zone: string): string | null => {
   if (!tile.active) return texts.hidden
   return tile.kind === 'link' ? scheduleMark(tile, zone) : null

@@ -67,7 +67,7 @@ const TileActions = memo(function TileActions(props: TileActionsProps) {
   const size = sizeOf(link)
   const highlighted = isHighlighted(link)
   const highlightable = canBeHighlighted(link)
-  // On a narrow page, and with fingers, not all buttons fit beside those of the sizes. The others are items of a menu instead.
+  // On a narrow page or a touch screen, not all buttons fit beside those of the sizes. The others are menu items instead.
   const hasSizes = size !== null && sizes.length > 1
   const toggleHighlight = () => onChangeTile(key, { highlighted: !highlighted })
   const toggleActive = () => onChangeTile(key, { active: !active })
@@ -136,8 +136,8 @@ const TileActions = memo(function TileActions(props: TileActionsProps) {
   )
 })
 
-/** Of the toolbar with all actions. */
-const wholeWidthPx = 322
+/** The width of the toolbar with all actions in one row. */
+const fullWidthPx = 322
 
 type TileToolbarProps = Omit<TileActionsProps, 'narrow'> & {
   /** Of the tile, in pixels of the screen. */
@@ -149,12 +149,12 @@ type TileToolbarProps = Omit<TileActionsProps, 'narrow'> & {
 }
 
 /**
- * The actions of the selected tile, at the upper edge of its visible part. In the middle of the gap above the tile, it covers the padding of
- * the tiles on both sides and little of their content. A heading has no padding, so the toolbar leaves it free.
+ * The actions of the selected tile, at the upper edge of its visible part. The toolbar is centred on the gap above the tile, where it
+ * covers mostly padding of the two tiles. A heading has no padding, so its toolbar is completely above it.
  */
 export const TileToolbar = ({ box, width, gap, ...actions }: TileToolbarProps) => {
   const middle = box.left + box.width / 2
-  const narrow = width < wholeWidthPx
+  const narrow = width < fullWidthPx
   const reach = actions.link.kind === 'heading' ? 'var(--high) + 8px' : `(var(--high) + ${gap}px) / 2`
   return (
     <div

@@ -123,7 +123,7 @@ const UndoButtons = () => {
       <IconButton label={texts.undo} disabled={!canUndo} onClick={() => editor.undo()} aria-keyshortcuts="Control+Z Meta+Z">
         <Undo2 />
       </IconButton>
-      {/* On a phone, the title has its place until it is enabled. Then it is before Undo, which must not move under the finger. */}
+      {/* On a phone, it is hidden while disabled, to leave room for the title. It appears before Undo, which stays under the finger. */}
       <IconButton
         label={texts.redo}
         className={canRedo ? 'max-sm:-order-1 max-[22.4rem]:hidden' : 'max-sm:hidden'}

@@ -9,7 +9,7 @@ import { RichTemplate } from '../../ui/text/template.ts'
 import { useDocument, useEditor } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 
-/** Who changed the page elsewhere, and what; and the unsaved changes here, which the user may lose. */
+/** The changes that were saved elsewhere, with their author, and the unsaved changes here, which the user may lose. */
 export const ConflictingChanges = ({ known, theirs }: { known: PageDocument; theirs: PageDocument }) => {
   const { pageId } = useEditor()
   const mine = useDocument()
@@ -32,7 +32,7 @@ export const ConflictingChanges = ({ known, theirs }: { known: PageDocument; the
   )
 }
 
-/** Few, so that both lists are in view. */
+/** So few that both lists are visible. */
 const linesAtFirst = 3
 
 const Changes = ({ from, to, children }: { from: PageDocument; to: PageDocument; children: ReactNode }) => {

@@ -5,7 +5,7 @@ import * as texts from '../../images/texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { fill } from '../../ui/text/template.ts'
 
-/** A field at the end of a panel may have its status outside the window. */
+/** The status of the last field in a panel may appear outside the window. */
 const reveal = (status: HTMLElement | null) => status?.scrollIntoView({ block: 'nearest' })
 
 type UploadStatusProps = { upload: Upload; onCancel: () => void; onRetry: () => void }

@@ -185,7 +185,7 @@ test('publishing also saves pending edits, adds no undo step, and is reverted if
   expect(editor.document.published).toBe(true)
 })
 
-test('publishing or unpublishing ends the schedule of the same direction only, and undo does not bring it back', async () => {
+test('publishing clears only the scheduled publication, unpublishing only the other time, and undo restores neither', async () => {
   const [publishAt, unpublishAt] = ['2096-01-01T00:00:00.000Z', '2096-02-01T00:00:00.000Z']
   const { editor, settle, server } = testEditor({ ...page, publishAt, unpublishAt })
   editor.edit(title('A'))

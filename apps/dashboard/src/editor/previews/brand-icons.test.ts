@@ -11,7 +11,7 @@ const links = [
   { key: 'c', type: 'other', url: 'https://www.instagram.com/ada' },
 ] as const
 
-test('links of known sites get the icon of their brand, in the step that added them, unless they have one', async () => {
+test('added links of known sites get their brand’s icon in the same undo step, unless they have an icon', async () => {
   const { editor } = testEditor(emptyDocument)
   editor.edit(addLinks(links))
   editor.edit(changeLink('c', { icon: 'photo' }))

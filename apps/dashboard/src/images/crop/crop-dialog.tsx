@@ -79,7 +79,7 @@ export const CropDialog = ({ crop: { file, path, format }, onDone }: CropDialogP
   const confirm = async () => {
     if (!image || !area || busy) return
     setBusy(true)
-    // Drawing a large image blocks the browser: the button must look busy before.
+    // Drawing a large image blocks the main thread, so the button must look busy before it begins.
     await painted()
     // A browser without enough memory for the canvas uploads the whole image.
     onDone(isEverything(selection) ? file : await croppedFile(image, area, format).catch(() => file))
@@ -146,7 +146,7 @@ export const CropDialog = ({ crop: { file, path, format }, onDone }: CropDialogP
   )
 }
 
-/** Resolves when the present state is on the screen. */
+/** Resolves when the current state is on the screen. */
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 const revokeDelayMs = 60_000

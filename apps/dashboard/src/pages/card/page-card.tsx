@@ -30,7 +30,7 @@ const Count = ({ count, of }: { count: number; of: typeof texts.viewCount | type
 const seriesLabel = (series: readonly number[]): string =>
   plural(texts.viewsByDay, { count: series.length, peak: Math.max(...series), today: series.at(-1) ?? 0 })
 
-/** Of a live page, a link and a button that copies it. The surrounding card opens the editor. */
+/** The address; for a live page a link, with a button that copies it. The surrounding card opens the editor. */
 const Address = ({ page: { slug, title, published, blocked }, publicUrl }: { page: Page; publicUrl: string | null }) => {
   const path = paths.publicPage(slug)
   if (!published || blocked) return <p className="truncate">{path}</p>

@@ -38,7 +38,7 @@ export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
   return (
     <>
       <Menu
-        // Above or below the button, a phone has no space for all items.
+        // On a phone, not all items fit above or below the button.
         side={matchMedia('(pointer: coarse)').matches ? 'left' : 'bottom'}
         trigger={
           <IconButton label={fill(texts.pageMenu, { title: page.title })} className={className}>

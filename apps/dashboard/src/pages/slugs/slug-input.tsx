@@ -5,7 +5,7 @@ import { trpc } from '../../app/api.ts'
 import { absolute, readable } from '../../app/paths.ts'
 import { suggestSlug } from './slug-suggestion.ts'
 
-/** Input for a slug, prefixed with the address of the instance. Characters that no slug can have are corrected when it loses the focus. */
+/** Input for a slug, prefixed with the address of the instance. When it loses the focus, it replaces characters that a slug cannot have. */
 export const SlugInput = ({ className, onChange, onBlur, ...rest }: ComponentProps<'input'>) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   return (

@@ -10,7 +10,7 @@ export const numberedSlug = (own: readonly Pick<PageListItem, 'slug'>[]): string
   return `page-${number}`
 }
 
-/** Letters that normalization does not take apart. */
+/** Letters that Unicode normalization does not decompose. */
 const latin: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' }
 
 /** Derives a valid slug from a title; empty if the title has no Latin letters or digits. */

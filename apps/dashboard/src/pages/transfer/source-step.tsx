@@ -42,7 +42,7 @@ export const SourceStep = ({ onRead }: SourceStepProps) => {
       <p className="mt-1 max-w-xl text-ink-2">{texts.lead}</p>
       <div className="mt-6 max-w-xl space-y-5">
         <form noValidate onSubmit={submit}>
-          {/* As high as with a message of two lines, so that nothing below moves when one appears. */}
+          {/* As high as with a two-line message, so that nothing below moves when a message appears. */}
           <Field
             label={texts.pageUrl}
             hint={texts.pageUrlHint}

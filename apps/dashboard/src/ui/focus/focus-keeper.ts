@@ -12,7 +12,7 @@ const maxRecent = 8
 
 const remember = ({ target }: { target: EventTarget | null }): void => {
   const opener = openerOf(target)
-  // A menu's button that was clicked or tapped has never had the focus.
+  // A menu's button that was clicked or tapped was never focused, so it is remembered with the focused item.
   for (const element of opener === target ? [target] : [opener, target]) {
     if (!(element instanceof HTMLElement)) continue
     if (recent.includes(element)) recent.splice(recent.indexOf(element), 1)

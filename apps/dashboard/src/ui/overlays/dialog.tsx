@@ -16,7 +16,7 @@ type DialogProps = {
   description?: ReactNode
   /** `strict`: only the buttons inside close it. There is no close button, and Escape and clicks outside do nothing. */
   modal?: 'strict'
-  /** `dialog` keeps keys that are typed while it opens from pressing its first button. Default: the first control. */
+  /** `dialog`: a key that the user presses while the dialog opens must not activate its first button. Default: the first control. */
   initialFocus?: 'dialog'
   className?: string
   children: ReactNode
@@ -88,7 +88,7 @@ type ConfirmProps = Omit<DialogProps, 'children' | 'className' | 'modal'> & {
   children?: ReactNode
 }
 
-/** They stay at the bottom of the window while a taller dialog scrolls. */
+/** Buttons that stay at the bottom of the window while a dialog that is taller scrolls. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-0 mt-4 -mb-5 flex flex-wrap justify-end gap-2 bg-raised pt-2 pb-5 max-sm:[&>*]:flex-1">{children}</div>
 )

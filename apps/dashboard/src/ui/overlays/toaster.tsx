@@ -3,7 +3,7 @@ import { Toaster as Sonner } from 'sonner'
 
 import { useOffline } from '../browser.ts'
 
-/** Below menus. A phone has the editor's panels and dialogs at the bottom: there the toasts move to the top, in the editor below its bar. */
+/** Below menus. On a phone, the editor's panels and dialogs are at the bottom, so toasts move to the top, in the editor below its bar. */
 const position = `[data-sonner-toaster] { z-index: 45 }
 @media (width < 48rem) {
   body:has([role=tablist], [role=dialog]) [data-sonner-toaster] { top: calc(var(--front-toast-height) + 60px); bottom: auto }

@@ -2,19 +2,19 @@ import type { PageDocument } from '@tessera/contract'
 
 import type { Edit } from './edits.ts'
 
-const instants = ['publishAt', 'unpublishAt'] as const
+const scheduleFields = ['publishAt', 'unpublishAt'] as const
 
-/** Publishes or unpublishes the page now, which ends the schedule of the same direction. */
+/** Publishes or unpublishes the page now, and clears the time scheduled for the same action. */
 export const setPublished =
   (published: boolean): Edit =>
   (document) => ({ ...document, published, [published ? 'publishAt' : 'unpublishAt']: null })
 
 /**
- * A document that is restored over `present`. Its publications that have become due since are left out, because the server would carry
- * them out: restoring must not publish or unpublish the page. `now` in Unix milliseconds.
+ * The document `restored` without scheduled times that have passed and that `present` does not have. The server would act on such a time at
+ * once, but undo, redo and a restored draft must not publish or unpublish the page. `now` in Unix milliseconds.
  */
 export function withoutMissedPublications(restored: PageDocument, present: PageDocument, now: number): PageDocument {
-  const missed = instants.filter((field) => {
+  const missed = scheduleFields.filter((field) => {
     const at = restored[field]
     return at !== null && at !== present[field] && Date.parse(at) <= now
   })

@@ -47,7 +47,7 @@ export const NewBlock = ({ kind, after, onAdded, onCancel }: NewBlockProps) => {
     return onAdded(block)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Typed text stays; Cancel drops it.
+    // Escape keeps typed text. Only Cancel discards it.
     if (event.key === 'Escape' && typed !== '') field.current?.blur()
     else if (event.key === 'Escape') onCancel()
     // In a text, Enter begins a line.

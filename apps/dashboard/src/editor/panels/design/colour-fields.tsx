@@ -48,7 +48,7 @@ const labels = {
 type ColourFieldProps = {
   field: keyof typeof labels
   theme: Theme
-  /** The preset's colour if the theme has no own. */
+  /** The colour on the page: custom, or the preset's if the theme has none. */
   used: string
   children: ReactNode
 }

@@ -83,7 +83,7 @@ export const AddLinks = ({ onField, onAdded, children }: AddLinksProps) => {
   return (
     <>
       <form noValidate className="space-y-1.5 border-b border-line p-3" onSubmit={submit}>
-        {/* Below several lines, whose count makes the button wider, so that the field keeps its width. */}
+        {/* With several lines, the button shows their count and is wider. It moves below the field, so that the field keeps its width. */}
         <div className={clsx('flex gap-2', lines > 1 ? 'flex-col items-end' : 'items-start')}>
           <div className={clsx('relative', lines > 1 ? 'w-full' : 'flex-1')}>
             <Link2 className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 pointer-coarse:top-3.5" aria-hidden="true" />

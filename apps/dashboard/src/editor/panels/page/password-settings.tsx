@@ -52,7 +52,7 @@ const PasswordForm = ({ isProtected, onClose }: { isProtected: boolean; onClose:
   const set = trpc.passwords.set.useMutation()
   const form = useForm({ resolver: zodResolver(PagePassword), defaultValues: { pageId, password: '' } })
   const { errors, isSubmitting } = form.formState
-  // With fingers, the focus keeper passes over text fields, because they open the keyboard. Here it is wanted.
+  // On touch screens, the focus keeper skips text fields, because they open the on-screen keyboard. Here the keyboard is wanted.
   useEffect(() => form.setFocus('password'), [form])
   const submit = form.handleSubmit(async (fields) => {
     try {
