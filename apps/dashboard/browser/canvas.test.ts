@@ -162,7 +162,7 @@ test('each action of the toolbar takes one press', async () => {
   await expect.poll(() => bar.count()).toBe(0)
 })
 
-test('on a narrow page, the toolbar has one row, and a menu with the rest', async () => {
+test('on a narrow page, the toolbar has one row, and a menu with the remaining actions', async () => {
   const tab = await show(ferrite)
   await tab.setViewportSize({ width: 300, height: 800 })
   await tile(tab, 'Source code').click()
@@ -172,7 +172,7 @@ test('on a narrow page, the toolbar has one row, and a menu with the rest', asyn
   await tab.setViewportSize({ width: 1000, height: 800 })
 })
 
-test('the toolbar of a tile covers no text of the head of the page or of the tiles above', async () => {
+test('the toolbar of a tile covers no text of the page header or of other tiles', async () => {
   const tab = await show(ferrite)
   for (const name of ['Profile your site in the browser', 'Building Ferrite in a weekend']) {
     await tile(tab, name).click()

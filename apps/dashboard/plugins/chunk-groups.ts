@@ -40,7 +40,7 @@ function areaChunk(id: string, modules: Modules): string | null {
   const areas = new Set(areasOf(id, modules))
   // Small, and used by lazy parts of several screens: a file of its own for each would be one more request of the editor.
   if (/\/links\/icon-drawings\./.test(id)) return 'signed-in'
-  // Lazy parts of the editor and of other screens.
+  // Used by lazy parts of the editor and of other screens.
   if (areas.size === 0 && /\/src\/links\/|\/theme-labels\./.test(id)) return 'labels'
   if (areas.size === 0 && /\/pages\/slugs\//.test(id)) return 'slugs'
   if (areas.size <= 1) return [...areas][0] ?? null
@@ -48,7 +48,7 @@ function areaChunk(id: string, modules: Modules): string | null {
   return areas.has('signed-in') || areas.has('pages') ? 'signed-in' : 'screens'
 }
 
-/** Used by many screens. Each would become a file of its own. */
+/** Modules that many screens use. Without a group, each would become a file of its own. */
 const isSmallAndShared = (id: string): boolean =>
   /\/packages\/page\/.*\/(?:grid|mosaic|mark)\.|\/react-router\/.*\/useLocation\.|\/mark\.svg/.test(id)
 

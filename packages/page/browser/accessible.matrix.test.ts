@@ -14,7 +14,7 @@ const { show, showDocument, errors } = offlineTab()
 const { preset, layoutMode, linkStyle, iconStyle } = Theme.shape
 const [ferrite] = fixtures as [PublicPage]
 
-// axe leaves out the rule of WCAG 2.5.3 unless it is asked for, because it is experimental.
+// axe runs the rule for WCAG 2.5.3 only on request, because it is experimental.
 const options = { rules: { 'label-content-name-mismatch': { enabled: true } } }
 
 const violations = async (tab: Page): Promise<unknown> => {

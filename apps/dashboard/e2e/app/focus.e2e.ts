@@ -17,7 +17,7 @@ async function chooseInMenu(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
-test('a link that is removed leaves the focus to the next one, and the last one to the field for new ones', async ({ page }) => {
+test('removing a link moves the focus to the next one, removing the last one to the field for new links', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -45,7 +45,7 @@ test('a link that is removed leaves the focus to the next one, and the last one 
   await expectFocus(page)
 })
 
-test('a link that is removed by mouse leaves the focus to the next one', async ({ page }) => {
+test('removing a link by mouse moves the focus to the next one', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -54,7 +54,7 @@ test('a link that is removed by mouse leaves the focus to the next one', async (
   await expect(button(page, 'More actions for How the moons move')).toBeFocused()
 })
 
-test('the arrow keys lead from the last item of a menu to the first', async ({ page }) => {
+test('in a menu, the arrow keys wrap around between the last item and the first', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -68,7 +68,7 @@ test('the arrow keys lead from the last item of a menu to the first', async ({ p
   await expect(first).toBeFocused()
 })
 
-test('a token that is revoked leaves the focus to the next one, and the last one to what comes in its place', async ({ page }) => {
+test('revoking a token moves the focus to the next one, revoking the last one to what replaces the list', async ({ page }) => {
   await signUp(page)
   for (const name of ['one', 'two', 'three']) await page.request.post('/api/v1/tokens', { data: { name } })
   await page.goto('/tokens')
@@ -82,7 +82,7 @@ test('a token that is revoked leaves the focus to the next one, and the last one
   }
 })
 
-test('a session that ends leaves the focus to the next one, and the last one to their section', async ({ page, playwright, baseURL }) => {
+test('ending a session moves the focus to the next one, ending the last one to the section', async ({ page, playwright, baseURL }) => {
   const email = await signUp(page)
   for (const userAgent of ['one/1', 'two/1', 'three/1']) {
     const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '', userAgent })
@@ -99,7 +99,7 @@ test('a session that ends leaves the focus to the next one, and the last one to 
   await expect(page.getByRole('region', { name: 'Sessions' })).toBeFocused()
 })
 
-test('a page that is deleted leaves the focus to the next one, and the last one to what comes in its place', async ({ page }) => {
+test('deleting a page moves the focus to the next one, deleting the last one to what replaces the list', async ({ page }) => {
   await signUp(page)
   const slugs = new Map<string, string>()
   for (const title of ['First', 'Second']) slugs.set(title, (await makePage(page, 'paper', title)).slug)
@@ -116,7 +116,7 @@ test('a page that is deleted leaves the focus to the next one, and the last one 
   await expectFocus(page)
 })
 
-test('a screen that is left by its own link leaves the focus to the next one’s content', async ({ page }) => {
+test('following a link on a screen moves the focus to the content of the next screen', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -143,7 +143,7 @@ test('what is opened from a menu by mouse gives the focus back to the menu’s b
   }
 })
 
-test('a page that is deleted by mouse leaves the focus to the next one', async ({ page }) => {
+test('deleting a page by mouse moves the focus to the next one', async ({ page }) => {
   await signUp(page)
   await makePage(page, 'paper', 'First')
   const { slug } = await makePage(page, 'paper', 'Second')

@@ -41,9 +41,7 @@ test('on a phone, a preview fills the screen between the bars, and each tab lead
   await expect(page.getByLabel('New link URL')).toBeVisible()
 })
 
-test('on a phone, the toolbar of a tile has one row of large targets, and the form of a row leaves the keyboard hidden', async ({
-  page,
-}) => {
+test('on a phone, the toolbar of a tile has one row of large targets, and tapping a row does not open the keyboard', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -58,7 +56,7 @@ test('on a phone, the toolbar of a tile has one row of large targets, and the fo
   await toolbar.getByRole('button', { name: 'More actions' }).tap()
   await page.getByRole('menuitem', { name: 'Highlight' }).tap()
   await expect.poll(async () => (await readLinks(page, id)).find(({ title }) => title === 'Docs')?.highlighted).toBe(true)
-  // The form of a tapped row does not call up the keyboard, which would cover it.
+  // The on-screen keyboard would cover the form of the tapped row.
   await linkRow(page, 'Source').tap()
   await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Title', { exact: true })).not.toBeFocused()
@@ -122,7 +120,7 @@ test('a toast does not cover the buttons of a dialog', async ({ page }) => {
   expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(dialog?.y ?? 0)
 })
 
-test('on a phone, a toast is above the panels, expanded or not', async ({ page }) => {
+test('on a phone, a toast does not cover the panels, whether expanded or not', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -139,7 +137,7 @@ test('on a phone, a toast is above the panels, expanded or not', async ({ page }
   }
 })
 
-test('on a phone, a deleted link leaves the focus to the next one', async ({ page }) => {
+test('on a phone, deleting a link moves the focus to the next one', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -153,7 +151,7 @@ test('on a phone, a deleted link leaves the focus to the next one', async ({ pag
   await expect(page.getByRole('button', { name: 'More actions for How the moons move' })).toBeFocused()
 })
 
-test('on a phone, requiring a password begins with the field for it', async ({ page }) => {
+test('on a phone, “Require a password” focuses the password field', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)

@@ -5,7 +5,7 @@ import { makePage, readDocument, signUp } from '../support/maker.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
-test('a page is announced for a time in the time zone of the account, and listed', { tag: '@quick' }, async ({ page }) => {
+test('a publication is scheduled in the time zone of the account, and listed', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)

@@ -8,8 +8,8 @@ import { visit } from '../support/visitor.ts'
 const addresses = ['github.com/ada/engine', 'docs.ada.example', 'youtube.com/ada', 'ada.example/blog', 'shop.ada.example']
 
 /**
- * Signs up, publishes a page and reads its analytics after a visit. Fails if the estimated time of a person from the empty account until
- * publication exceeds `maxSeconds`.
+ * Signs up, publishes a page and reads its analytics after a visit. Fails if the estimated time that a person takes from the empty account
+ * to the published page exceeds `maxSeconds`.
  */
 async function publishAndReadAnalytics(page: Page, browser: Browser, hand: Hand, maxSeconds: number): Promise<void> {
   const word = Math.random().toString(36).slice(2, 9)
@@ -62,14 +62,14 @@ test('by mouse, a page is published in an estimated time under 90 seconds, and i
   await publishAndReadAnalytics(page, browser, mouse(page), 90)
 })
 
-test('by keyboard alone, in an estimated time under 90 seconds', async ({ page, browser }) => {
+test('by keyboard alone, a page is published in an estimated time under 90 seconds', async ({ page, browser }) => {
   await publishAndReadAnalytics(page, browser, keyboard(page), 90)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true })
 
-  test('by touch, in an estimated time under two minutes', async ({ page, browser }) => {
+  test('by touch, a page is published in an estimated time under two minutes', async ({ page, browser }) => {
     await publishAndReadAnalytics(page, browser, finger(page), 120)
   })
 })

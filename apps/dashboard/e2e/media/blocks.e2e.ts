@@ -13,7 +13,7 @@ const add = async (page: Page, kind: 'Heading' | 'Text' | 'Contact', typed: stri
   return form
 }
 
-test('Escape keeps what was typed for a new tile, and Cancel returns to the button that adds tiles', async ({ page }) => {
+test('Escape keeps text typed for a new tile, and Cancel moves the focus back to “Add a tile”', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)

@@ -89,7 +89,7 @@ test('a file dropped on a tile becomes its image; a failed upload says why and c
   await expect.poll(thumbnails).toEqual([null, null, null, null, null])
 })
 
-test('the progress of an upload is in the window, also of a field at its end', async ({ page }) => {
+test('the progress of an upload is visible, even for the last field of a panel', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signUp(page)
   const { id } = await makePage(page)

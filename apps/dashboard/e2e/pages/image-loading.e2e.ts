@@ -6,7 +6,9 @@ import { png } from '../support/png.ts'
 import { call, makePage, readDocument, signUp } from '../support/maker.ts'
 
 for (const width of [375, 1280])
-  test(`cover, avatar and twelve pictures come from this host, and move nothing when they load late (${width} px)`, async ({ page }) => {
+  test(`cover, avatar and twelve pictures come from this host, and shift no content when they load late (${width} px)`, async ({
+    page,
+  }) => {
     await signUp(page)
     const { id, slug, fill, publish } = await makePage(page)
     await fill(12)

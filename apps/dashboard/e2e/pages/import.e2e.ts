@@ -33,7 +33,7 @@ test(
       expect(await chooseFile.boundingBox()).toEqual(before)
     })
 
-    await test.step('a file that cannot be read says so where the next one is chosen', async () => {
+    await test.step('if a file cannot be read, the button that chooses the next one has the error and the focus', async () => {
       await page.locator('input[type=file]').setInputFiles({ name: 'none.csv', mimeType: 'text/csv', buffer: Buffer.from('') })
       const chooseFile = page.getByRole('button', { name: 'Choose a file…' })
       await expect(chooseFile).toHaveAccessibleDescription('Couldn’t read none.csv. This file is empty.')

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 const widths = [375, 1280]
 const colorSchemes = ['light', 'dark'] as const
 
-// axe leaves out the rule of WCAG 2.5.3 unless it is asked for, because it is experimental.
+// axe runs the rule for WCAG 2.5.3 only on request, because it is experimental.
 const options = { rules: { region: { enabled: false }, 'label-content-name-mismatch': { enabled: true } } }
 
 /** Declares tests of screens for each width. `npm run shots` runs only these. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Records the layout shifts of every document that the page opens from now on. `read` returns those of the current one, as scores. */
+/** Records the layout shifts of every document that the tab opens from now on. `read` returns their scores in the current document. */
 export async function recordLayoutShifts(page: Page): Promise<{ read: () => Promise<number[]>; clear: () => Promise<void> }> {
   await page.addInitScript(() => {
     const shifts: number[] = []

@@ -4,8 +4,8 @@ import type { AnalyticsOverview } from '@tessera/contract'
 import { query } from './maker.ts'
 
 /**
- * Opens the page in another browser and follows one of its links: the first visit of all pages of the account that is signed in. Resolves once the
- * figures of the account show it, which takes about a second.
+ * Opens the page in another browser and follows one of its links. No page of the signed-in account may have had a visit before. Resolves
+ * once the account's analytics shows the visit, which takes about a second.
  */
 export async function visit(page: Page, browser: Browser, slug: string, link: string): Promise<void> {
   // Visits of a browser that identifies as headless are not counted.
