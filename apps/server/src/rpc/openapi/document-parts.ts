@@ -22,7 +22,7 @@ export const description = `Pages made of link tiles: create them, style them, p
 
 ## Credentials
 
-Every operation but one takes \`Authorization: Bearer <API_TOKEN>\`. Make a token in the dashboard under API tokens, or with \`POST /tokens\`, which takes the session cookie of a web login instead; its secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would do. A token with \`pages\` is limited to these pages: any other page is answered like an unknown one, lists contain these pages only, and creating a page is refused with 403.
+Every operation but one takes \`Authorization: Bearer <API_TOKEN>\`. Make a token in the dashboard under API tokens, or with \`POST /tokens\`, which takes the session cookie of a web login instead; its secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to these pages: any other page is answered like an unknown one, lists contain these pages only, and creating a page is refused with 403.
 
 | scope | allows to |
 |---|---|
@@ -44,7 +44,7 @@ Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\
 
 By plan; an instance may set its own, 0 meaning none, and for history that none is kept. History has no refusals: old entries make room for new ones. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
 
-| plan | pages | links on a page | live tokens | live previews of a page | requests a minute and token | history entries of a page | days of history | MiB of history of a page | MiB of images | uploads and fetches of images a minute |
+| plan | pages | links on a page | live tokens | live previews of a page | requests per minute and token | history entries of a page | days of history | MiB of history of a page | MiB of images | uploads and fetches of images per minute |
 |---|---|---|---|---|---|---|---|---|---|---|
 ${planTable}`
 
