@@ -98,7 +98,7 @@ test(
     task.meta.responses = responses
     expect(unexpected).toEqual([])
     expect(await ownersData()).toEqual(before)
-    // The run says nothing if nearly all requests are refused. Of 100,000, one in 21 succeeded.
+    // The run proves little if nearly all requests are refused. Of 100,000, one in 21 succeeded.
     expect(succeeded).toBeGreaterThan(requests / 50)
   },
 )
@@ -110,29 +110,29 @@ const smuggled = `DELETE /api/v1/pages/${page.id} HTTP/1.1\r\nHost: a\r\nAuthori
 const malformed: Record<string, string> = {
   'no host': 'GET / HTTP/1.1\r\n\r\n',
   'two hosts': 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
-  'a length below nothing': `${get}Content-Length: -1\r\n\r\n`,
+  'a negative length': `${get}Content-Length: -1\r\n\r\n`,
   'two lengths': `${post}Content-Length: 3\r\nContent-Length: 5\r\n\r\n{}x${smuggled}`,
-  'two lengths in one': `${post}Content-Length: 3, 5\r\n\r\n{}x${smuggled}`,
+  'two lengths in one header': `${post}Content-Length: 3, 5\r\n\r\n{}x${smuggled}`,
   'a length with a sign': `${post}Content-Length: +2\r\n\r\n{}${smuggled}`,
-  'a length and chunks': `${post}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
-  'chunks in other words': `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`,
-  'chunks twice': `${post}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${smuggled}`,
-  'chunks with a space before the colon': `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`,
-  'chunks on a folded line': `${post}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${smuggled}`,
-  'no number of a chunk': `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
-  'a chunk that is longer than said': `${post}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xxxx\r\n0\r\n\r\n`,
-  'a chunk of more bytes than there are numbers': `${post}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}`,
-  'line feeds alone': `${post.replaceAll('\r\n', '\n')}Transfer-Encoding: chunked\n\n0\n\n`,
+  'a length and chunked encoding': `${post}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
+  'an unknown transfer encoding': `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`,
+  'two transfer encodings': `${post}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${smuggled}`,
+  'a space before the colon of Transfer-Encoding': `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`,
+  'a folded Transfer-Encoding header': `${post}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${smuggled}`,
+  'a chunk size that is not a number': `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+  'a chunk longer than its size': `${post}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xxxx\r\n0\r\n\r\n`,
+  'a chunk size above 64 bits': `${post}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}`,
+  'bare line feeds': `${post.replaceAll('\r\n', '\n')}Transfer-Encoding: chunked\n\n0\n\n`,
   'a NUL in a header': 'GET / HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n',
   'a header without a name': 'GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n',
-  'a long address': `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+  'a long URL': `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
   'a long header': `GET / HTTP/1.1\r\nHost: a\r\nX: ${'b'.repeat(20_000)}\r\n\r\n`,
   'too many headers': `GET / HTTP/1.1\r\nHost: a\r\n${'x: y\r\n'.repeat(20_000)}\r\n`,
-  'a method of its own': 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n',
-  'a version to come': 'GET / HTTP/9.9\r\nHost: a\r\n\r\n',
-  'another protocol': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-  'a handshake of TLS': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000',
-  nothing: '\0\0\0\0',
+  'an unknown method': 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n',
+  'an unknown HTTP version': 'GET / HTTP/9.9\r\nHost: a\r\n\r\n',
+  'an HTTP/2 preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'a TLS handshake': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000',
+  'only NUL bytes': '\0\0\0\0',
 }
 
 test.for(Object.entries(malformed))(
