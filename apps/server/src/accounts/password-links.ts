@@ -53,7 +53,7 @@ export const makeAdminResetToken =
     return token
   }
 
-const resetNotice = (instance: string) => `An administrator of ${instance} created a link for setting a new password for your account.
+const resetNotice = (instance: string) => `An administrator of ${instance} created a link to set a new password for your account.
 
 The link works once and expires in an hour. If you didn't ask for it, ask the administrator why it was created.
 `

@@ -126,13 +126,13 @@ test('a refusal of a body that was read leaves the connection open', async () =>
   expect(received).toMatch(/^HTTP\/1\.1 403 [^]*refused 2HTTP\/1\.1 200 [^]*shown$/)
 })
 
-test('a refusal of a small unread body that arrived with its head leaves the connection open', async () => {
+test('refusing a request whose small body arrived with its head leaves the connection open', async () => {
   const { port } = await listening()
   const received = await exchange(port, [post('/refused', 'Content-Length: 2', '{}'), last])
   expect(received).toMatch(/^HTTP\/1\.1 401 [^]*HTTP\/1\.1 200 [^]*shown$/)
 })
 
-test('a refusal of a small body that has not arrived closes the connection', async () => {
+test('refusing a request whose small body has not arrived closes the connection', async () => {
   const { port } = await listening()
   expect(await exchange(port, [post('/refused', 'Content-Length: 2', '{')])).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i)
 })

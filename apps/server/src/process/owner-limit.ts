@@ -1,6 +1,6 @@
 import type { OwnerId } from '@tessera/contract'
 
-/** Limits what one account has in progress or waiting, so that it delays other accounts by a few tasks only. */
+/** Limits how many tasks of one account wait or run, so that they delay other accounts only briefly. */
 export class OwnerLimit {
   readonly #max: number
   readonly #tasks = new Map<OwnerId, number>()

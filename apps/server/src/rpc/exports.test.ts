@@ -114,7 +114,7 @@ test('an export sends nothing while the process is busy, and goes on afterwards'
   expect((await readArchive(Buffer.from(await (await fetch(`${url}/ada`)).arrayBuffer()))).manifest.files).toHaveLength(1)
 })
 
-test('an export is paced while requests come at more than one per millisecond, and less after eight minutes', () => {
+test('an export is slowed down while more than one request per millisecond arrives, and less after eight minutes', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = new Server()

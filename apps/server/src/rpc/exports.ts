@@ -20,7 +20,7 @@ export const defaultTimeouts: ExportTimeouts = { totalMs: 15 * 60_000, idleMs: 6
 /** Tells an export how long to wait before its next bytes, because the process is busy with requests. */
 type Pacer = { pauseMs: (bytes: number) => number; end: () => void }
 const busyRequestsPerMs = 1
-/** How fast an export sends in a busy process: slowly at first, and faster later, so that a large one ends in time. */
+/** How fast an export sends in a busy process: slowly at first, then faster, so that a large one ends before the time limit. */
 const bytesPerMsWhileSlow = 160
 const slowForMs = 8 * 60_000
 const bytesPerMsLater = 1_024

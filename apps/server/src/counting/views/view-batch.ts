@@ -13,10 +13,10 @@ export type View = { readonly page: PageId; readonly visitor: string; readonly t
 
 type Row = View & { views: number }
 
-/** The views of a visitor. The hash covers the day, the page and the user agent, and with it the device. */
+/** The same for equal views of a visitor. The hash covers the day, the page and the user agent, and with it the device. */
 export const visitorKey = ({ visitor, traits: { referrer, country } }: View): string => `${visitor}${referrer ?? ''} ${country ?? ''}`
 
-/** The views of all visitors who share everything that is stored about a view. */
+/** The same for views of any visitors that agree in everything else that is stored. */
 export const audienceKey = ({ page, traits: { referrer, device, country } }: View): string =>
   `${page} ${device}${country ?? ''} ${referrer ?? ''}`
 
@@ -40,7 +40,6 @@ export class ViewBatch {
     return this.#rows.size >= maxRows
   }
 
-  /** The keys of its rows. */
   get keys(): Iterable<string> {
     return this.#rows.keys()
   }

@@ -38,7 +38,7 @@ test('equal views share one row of a batch, and an empty batch is not written', 
   expect(written.map((batch) => batch.views)).toEqual([[2, 1, 1]])
 })
 
-test('visitors whose first view was written share one row', async () => {
+test('further views of visitors whose first view was written share one row', async () => {
   const { views, view, written } = newViews()
   const visitors = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
   for (const address of visitors) view(address)

@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 const maxQueuedBatches = 160
 /** The database remembers batch ids for a day: an older batch might count twice. */
 const maxBatchAgeMs = 12 * hourMs
-/** In each of two generations. Together they take about 10 MB. */
+/** The number of keys in each of two generations. Together they take about 10 MB. */
 const maxRecentKeys = 25_000
 
 export type ViewCounterOptions = {
@@ -32,7 +32,7 @@ export class ViewCounter {
   readonly #options: ViewCounterOptions
   readonly #now: () => number
   #open = new ViewBatch(0)
-  /** Keys of visitors that the database has. It has counted them as visitors, so only the number of their further views matters. */
+  /** Keys of visitors that the database has counted. Of their further views, only the number matters. */
   readonly #written = new RecentKeys()
   readonly #queue: ViewBatch[] = []
   /** Views of signed-in visitors, while the database tells whether they own the page. */
@@ -133,7 +133,7 @@ export class ViewCounter {
   }
 }
 
-/** Remembers the keys that were added last: at least 25,000 of them. Two generations make forgetting free. */
+/** Remembers at least the last 25,000 keys. With two generations, the older keys are dropped together, at almost no cost. */
 class RecentKeys {
   #young = new Set<string>()
   #old: ReadonlySet<string> = new Set()

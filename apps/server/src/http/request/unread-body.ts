@@ -21,8 +21,8 @@ export function closeAfterRefusals(app: FastifyInstance): void {
     }
     // In a batch, some calls may succeed although its body is refused.
     const isRefused = reply.statusCode >= 400 || raw.destroyed
-    // Node parses a small body, which mostly arrives with its head, only after the request was passed on. Clients that had to connect anew
-    // after each refusal would queue for an overloaded process, which accepts one connection in each turn of its event loop.
+    // A small body usually arrives with the head, but Node parses it only after it has emitted the request, so wait for that. If each
+    // refusal closed the connection, clients of an overloaded process would queue: it accepts one connection in each event loop turn.
     if (isRefused && isUnread()) setImmediate(send, true)
     else send(isRefused)
   })

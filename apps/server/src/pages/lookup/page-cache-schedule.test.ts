@@ -47,7 +47,7 @@ test('when a link begins or ceases to be shown, another entry takes the place of
   expect(asked.filter((name) => name.startsWith('find'))).toEqual(['find a'])
 })
 
-test('concurrent requests at such a time get the new entry, also while the database is away', async () => {
+test('concurrent requests at a scheduled time get the new entry, even while the database is unreachable', async () => {
   const start = performance.now()
   const { found } = scheduledPage('a', start + 1_000, start + 2_000)
   const { cache, database, asked } = cacheOver({ a: found })

@@ -117,7 +117,7 @@ export class PageCache {
         this.#hits += 1
         return this.#atPresent(entry)
       }
-      // Removed, or a concurrent request has put another one in its place.
+      // A concurrent request has removed or replaced the entry.
       entry = held
     }
     this.#misses += 1
@@ -142,7 +142,7 @@ export class PageCache {
     if (pageId !== undefined) for (const entry of this.#byPage.get(pageId) ?? []) this.#delete(entry.slug)
   }
 
-  /** Makes it the most recently used. */
+  /** Looking an entry up makes it the most recently used. */
   #heldAt(slug: string): CacheEntry | undefined {
     return this.#pages.get(slug) ?? this.#absent.get(slug)
   }

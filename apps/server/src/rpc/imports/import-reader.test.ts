@@ -38,7 +38,7 @@ function openReader(taskTimeoutMs = 5_000) {
       return [error.reason, error.more.details ?? error.more.retryAfterSeconds]
     })
   let owners = 0
-  /** Reads a file of an account that has no other. */
+  /** Reads a file for a new account. */
   const read = <T = string>(bytes: Uint8Array | string, use?: (found: FoundImport) => Promise<T>) =>
     readOf(`user_${(owners += 1)}`, bytes, use)
   return { read, readOf, logged }
@@ -72,7 +72,7 @@ test('one file is read at a time and eight wait; others are refused with a time 
   expect(outcomes).toEqual(['slow4', ...Array.from({ length: 8 }, () => 'a1'), ['import_busy', 5], ['import_busy', 5]])
 })
 
-test('two files of an account wait or are read; further ones are refused, and those of other accounts are not', async () => {
+test('two files of an account wait or are read; its further files are refused, and those of other accounts are not', async () => {
   const { readOf } = openReader()
   const outcomes = await Promise.all([readOf('ada', 'slow'), readOf('ada', 'a'), readOf('ada', 'b'), readOf('grace', 'c')])
   expect(outcomes).toEqual(['slow4', 'a1', ['import_busy', 5], 'c1'])

@@ -35,7 +35,7 @@ const progressiveFrames = new Set([0xc2, 0xca])
 
 /**
  * How many samples a progressive JPEG has per pixel: 3 in colour, and 1.5 if the two colour components have half of its width and height.
- * Undefined if the file cannot be read by its markers.
+ * Undefined if the markers of the file cannot be parsed.
  */
 export function samplesPerPixel(content: Uint8Array): number | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
