@@ -28,7 +28,7 @@ const signIn = (attempt: number) =>
     { 'x-forwarded-for': `2001:db8:${(attempt % networks).toString(16)}::1` },
   )
 
-/** The median, since a kind has some 30 requests: too few for a percentile that a single pause would not decide. */
+/** The median, because a kind has about 30 requests: a single pause would decide a high percentile of so few. */
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 test('a flood of sign-ins from 256 networks is refused beyond a bound, and does not delay pages, files, compression and the click journal', async () => {

@@ -110,7 +110,7 @@ async function measureLoad(connection: Connection): Promise<void> {
         body: linkBody,
       })),
     )
-  // Adding takes longer the more links a page has, so the opponent adds to pages of its own.
+  // The more links a page has, the longer adding one takes, so the opponent adds to other pages.
   const half = pages.length / 2
   const [addLink, addLinkElsewhere] = [addLinkTo(pages.slice(0, half)), addLinkTo(pages.slice(half))]
   const pageBody = JSON.stringify({ title: 'A page', description: 'One line', slug: 'added-{number}' })

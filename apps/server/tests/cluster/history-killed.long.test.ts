@@ -8,7 +8,7 @@ import { type Instance, instancesOfOneDatabase } from './instances.ts'
 const kills = 8
 const { start } = await instancesOfOneDatabase()
 
-const any = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T
+const randomItem = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T
 
 /** One write. The revision is null if the process was killed before it responded: the write may or may not have been stored. */
 type Write = { title: string; revision: number | null }
@@ -49,15 +49,15 @@ async function allEntries(api: Call, pageId: string): Promise<HistoryEntry[]> {
   return entries.toReversed()
 }
 
-test('entries equal what was acknowledged while processes are killed, and lead from any state to any other', async () => {
+test('while processes are killed, each acknowledged write is in one history entry, and entries can be compared and restored', async () => {
   const instances = [await start(env), await start(env)]
-  const owner = await signUp(any(instances).url, 'history')
+  const owner = await signUp(randomItem(instances).url, 'history')
   const { pageId } = owner
-  const asOwner = () => callsTo(any(instances).url, { authorization: `Bearer ${owner.token}` })
+  const asOwner = () => callsTo(randomItem(instances).url, { authorization: `Bearer ${owner.token}` })
 
   const writers: Writer[] = []
   for (const name of ['one', 'two', 'three']) {
-    const session = callsTo(any(instances).url, { cookie: owner.cookie })
+    const session = callsTo(randomItem(instances).url, { cookie: owner.cookie })
     const { token } = jsonOf<{ token: string }>(await session('POST', '/api/v1/tokens', { name, scopes: ['pages:write', 'links:write'] }))
     const added = await asOwner()('POST', `/api/v1/pages/${pageId}/links`, { url: `https://example.com/${name}`, title: `${name} first` })
     const { id } = jsonOf<{ id: string }>(added)
@@ -65,8 +65,8 @@ test('entries equal what was acknowledged while processes are killed, and lead f
     const { links } = jsonOf<PageDocument>(await asOwner()('GET', `/api/v1/pages/${pageId}/document`))
     writers.push({ token, key: links.at(-1)?.key ?? '', linkId: id, writes: [{ title: `${name} first`, revision }] })
   }
-  const clicked = any(writers)
-  for (let click = 0; click < 5; click += 1) await callsTo(any(instances).url, newVisitor())('GET', `/go/${clicked.linkId}`)
+  const clicked = randomItem(writers)
+  for (let click = 0; click < 5; click += 1) await callsTo(randomItem(instances).url, newVisitor())('GET', `/go/${clicked.linkId}`)
 
   for (let round = 0; round < kills; round += 1) {
     const stop = new AbortController()
@@ -104,7 +104,7 @@ test('entries equal what was acknowledged while processes are killed, and lead f
   }
 
   for (let pair = 0; pair < 30; pair += 1) {
-    const [from, to] = [any(kept), any(kept)]
+    const [from, to] = [randomItem(kept), randomItem(kept)]
     const path = `/api/v1/pages/${pageId}/changes?from=${from.revision}&to=${to.revision}`
     const { changes } = jsonOf<{ changes: DocumentChange[] }>(await api('GET', path))
     expect(changes).toEqual(documentChanges(await documentAt(from.revision), await documentAt(to.revision)))
@@ -115,7 +115,7 @@ test('entries equal what was acknowledged while processes are killed, and lead f
   await expect.poll(async () => (await tiles()).find(({ id }) => id === clicked.linkId)?.clicks).toBe(5)
   for (let restores = 0; restores < 5; restores += 1) {
     const before = await tiles()
-    const { revision } = any(kept)
+    const { revision } = randomItem(kept)
     const { links } = await documentAt(revision)
     expect((await api('POST', `/api/v1/pages/${pageId}/revisions/${revision}/restore`)).status).toBe(200)
     // The key of a link that was not part of a written document is its id.

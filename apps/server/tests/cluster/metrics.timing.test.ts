@@ -28,7 +28,7 @@ test('the metrics of several workers are one sum', async () => {
   expect((await callsTo(url)('GET', '/metrics')).status).toBe(404)
 })
 
-// Alone, because how many calls wait depends on the speed of the machine.
+// Runs alone, because the speed of the machine decides how many calls wait.
 
 /** Sends so many calls at once on one connection, and returns all that is answered. */
 async function crowd(url: string, token: string, calls: number): Promise<string> {

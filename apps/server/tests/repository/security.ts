@@ -181,8 +181,9 @@ server's network.`,
   },
   {
     name: 'API8 Security misconfiguration',
-    answer: `Every response carries the security headers, and pages run no script. A wrong variable stops the start. The \`Host\` header is used only if
-\`PUBLIC_URL\` is not set, and \`X-Forwarded-*\` headers only from trusted proxies. Ambiguous HTTP is refused. Errors contain no internals.`,
+    answer: `Every response carries the security headers, and pages run no script. An invalid environment variable stops the start.
+The \`Host\` header is used only if \`PUBLIC_URL\` is not set, and \`X-Forwarded-*\` headers only from trusted proxies. Ambiguous HTTP is
+refused. Errors contain no internals.`,
     tests: {
       [conformance('api/routing')]: ['every answer carries the security headers, and credentials are allowed to no other site'],
       [httpServer]: ['a request with %s gets an error with the headers of every response'],

@@ -27,7 +27,7 @@ export async function measureHotPage(ours: Server, slug: string): Promise<void> 
   })
 }
 
-/** The same, each request from another address, as a proxy reports it. `ours` trusts loopback as a proxy. */
+/** The same with a different visitor for each request: `ours` must trust loopback as a proxy that reports their addresses. */
 export async function measureVisitors(ours: Server, slug: string): Promise<void> {
   const load = hotPageLoad(slug, { 'x-forwarded-for': '{address}' })
   await againstReplay(ours, slug, async (limit) => {
@@ -43,7 +43,7 @@ async function againstReplay(ours: Server, slug: string, measure: (limit: Server
   await limit.stop()
 }
 
-/** The page for 5,000 browsers. */
+/** Requests for one page, with the headers of 5,000 browsers. */
 export const hotPageLoad = (slug: string, headers: Readonly<Record<string, string>> = {}) =>
   repeatedLoad(Array.from({ length: loadRequests }, (_, nth) => ({ path: `/${slug}`, headers: { ...browserHeaders(nth), ...headers } })))
 

@@ -187,7 +187,7 @@ describe.each(sessionRows)('$at', (entry) => {
 
   test(`is open to ${isAdmins ? 'an administrator, regardless of who owns the page' : 'the session'}`, async () => {
     const named = isAdmins ? validInput(entry.row, { ...things, sessionId, ...(await subjects()) }) : input
-    // An export of the owner's account would have the pages of all these tests.
+    // An export of the owner's account would contain the pages of all these tests.
     const caller = isAdmins ? admin : entry.row.download ? stranger : owner
     expect((await callRow(send, entry, named, { cookie: caller.cookie })).error).toBeUndefined()
   })

@@ -12,7 +12,7 @@ const [owner, stranger] = [await account(), await account()]
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 const everything = await owner.token(allScopes)
 
-/** The prefix of the id of a thing. */
+/** The prefix of the ids of this resource. */
 const kindOf = (name: keyof Things): string => (name === 'tokenId' ? 'tok' : name.replace(/Id$/, ''))
 const notFound: Record<keyof Things, Reason> = {
   pageId: 'page_not_found',
@@ -51,11 +51,11 @@ describe.each(withRefs)('$at', (entry) => {
         'a'.repeat(3000),
         ...(name === 'slug' ? [freshSlug(), 'api'] : []),
       ]
-      const isFullOf = isFull(
+      const triesMalformed = isFull(
         entry,
         withRefs.filter((other) => refsOf(other.row).includes(name)),
       )
-      for (const id of [nobodys, 'nothing', ...(isFullOf ? malformed : [])])
+      for (const id of [nobodys, 'nothing', ...(triesMalformed ? malformed : [])])
         expect(withoutRequestId(await answer(id)), id).toEqual(withoutRequestId(strangers))
       expect((await callRow(send, entry, validInput(row, mine), token)).error).toBeUndefined()
     },

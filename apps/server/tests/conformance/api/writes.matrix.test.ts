@@ -52,7 +52,7 @@ const shownAt = ({ row, method }: Entry, things: Things) => {
 const revision = (tag: string | null) => Number(/^"(\d+)(?:\.\d+)?"$/.exec(tag ?? '')?.[1])
 const tagOf = async (path: string) => (await api('GET', path)).headers.get('etag') ?? ''
 const pageTag = ({ pageId }: Things) => tagOf(`/api/v1/pages/${pageId}`)
-/** Of one of the newest pages: all of them would be more with each test. */
+/** The page must be one of the newest five. Reading all pages would take longer with each test. */
 const updatedAt = async ({ pageId }: Things) =>
   ((await api('GET', '/api/v1/pages?limit=5')).body as { id: string; updatedAt: string }[]).find(({ id }) => id === pageId)?.updatedAt
 

@@ -113,7 +113,7 @@ test('--url goes before TESSERA_URL, which goes before the project file; redirec
   expect(received.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${token}`])
 })
 
-test('JSON that is not from the service is an error of one line', async () => {
+test('JSON from a program other than the service is reported in one line', async () => {
   const { origin } = await foreignService()
   await tool.write('tessera.yaml', 'version: 1\n')
   await tool.write('pages/a.yaml', yamlPage().yaml)

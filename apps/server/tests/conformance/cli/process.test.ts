@@ -10,17 +10,20 @@ test.each([
   [['--help'], 0],
   [['plan'], 1],
   [['no-such-command'], 1],
-])('the process of "tessera %s" exits with %i, and says why on stderr, without colours', async (args, code) => {
-  const { runBundle } = await toolIn()
-  const ran = await runBundle(args)
-  expect(ran).toMatchObject({ code })
-  expect(code === 0 ? ran.errors : ran.output).toBe('')
-  expect(code === 0 ? ran.output : ran.errors).not.toBe('')
-  expect(ran.errors).not.toMatch(/\n +at /)
-  expect(ran.errors).not.toContain('\u001b')
-})
+])(
+  '"tessera %s" exits with %i, and writes results to stdout and errors to stderr, without stack traces and colours',
+  async (args, code) => {
+    const { runBundle } = await toolIn()
+    const ran = await runBundle(args)
+    expect(ran).toMatchObject({ code })
+    expect(code === 0 ? ran.errors : ran.output).toBe('')
+    expect(code === 0 ? ran.output : ran.errors).not.toBe('')
+    expect(ran.errors).not.toMatch(/\n +at /)
+    expect(ran.errors).not.toContain('\u001b')
+  },
+)
 
-test('a reader that ends early ends the program, without a stack', async () => {
+test('the program exits without a stack trace if the reader of its output exits', async () => {
   const { folder, home } = await toolIn()
   const { PATH = '' } = process.env
   const env = { PATH, HOME: home, TESSERA_URL: 'http://127.0.0.1:9', TESSERA_TOKEN: 'tess_unused' }

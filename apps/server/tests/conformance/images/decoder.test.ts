@@ -133,7 +133,7 @@ test.each([
   ['400 MB large when it is decoded in strips', png(8_000, 5_000, { depth: 16 }), 'image_invalid'],
   ['252 MB large as a progressive JPEG', await progressiveJpeg(7_000, 6_000), 'image_too_large'],
   ['246 MB large as a progressive JPEG', await progressiveJpeg(8_000, 5_125), 'image_invalid'],
-  ['150 MB large as a progressive JPEG whose colours are sampled less', await progressiveJpeg(10_000, 5_000, '4:2:0'), 'image_invalid'],
+  ['150 MB large as a progressive JPEG with 4:2:0 chroma subsampling', await progressiveJpeg(10_000, 5_000, '4:2:0'), 'image_invalid'],
 ])('an image that is %s', async (_, content, outcome) => {
   expect(await reasonOf(decode(content))).toBe(outcome)
 })

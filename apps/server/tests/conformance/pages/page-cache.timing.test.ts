@@ -61,7 +61,7 @@ test('another server shows a change within a second, even with the page in memor
 test('a server without its database serves pages from memory at once, and is up to date within a second of its return', async () => {
   const proxy = await startProxy(join(String(connection.host), `.s.PGSQL.${connection.port ?? 5432}`))
   const { host: _host, ...rest } = connection
-  // As in production: how long a request waits for a database that does not answer.
+  // As in production. They limit how long a request waits for a database that does not answer.
   const timeouts = { connectionTimeoutMillis: 2_000, query_timeout: 2_500, statement_timeout: 2_500 }
   const elsewhere = await another({ ...rest, ...timeouts, host: '127.0.0.1', port: proxy.port })
   const page = await publishedPage()

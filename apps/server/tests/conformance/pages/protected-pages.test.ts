@@ -201,7 +201,7 @@ describe('unlocking', () => {
   })
 
   test('refuses concurrent attempts above a page’s limit for a moment, and locks no visitor out', async () => {
-    // A cheap hash is done before the next attempt arrives.
+    // A cheap hash would be done before the next attempt arrives.
     setCheapScrypt(false)
     onTestFinished(() => setCheapScrypt(true))
     const { slug } = await protectedPage()
