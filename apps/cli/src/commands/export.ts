@@ -50,7 +50,7 @@ async function targetFile({ cwd }: Context, slugs: readonly string[], output: st
   const file = output ?? `${others.length === 0 ? slug : 'tessera-export'}.zip`
   const path = resolve(cwd, file)
   if (output === undefined && existsSync(path)) throw new Failure(`${file} exists. To replace it, pass --output ${file}`)
-  if (existsSync(path) && (await stat(path)).isDirectory()) throw new Failure(`${file} is a folder. Name a file`)
+  if (existsSync(path) && (await stat(path)).isDirectory()) throw new Failure(`${file} is a folder. Pass the name of a file`)
   return file
 }
 

@@ -13,8 +13,8 @@ const parseError = -32_700
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 /**
- * Relays an agent's messages from stdin to the service, and its responses to stdout, one JSON object per line: the stdio transport of the Model
- * Context Protocol. Returns at the end of stdin, after the last response.
+ * Relays an agent's messages from stdin to the service, and the service's responses to stdout, one JSON object per line: the stdio
+ * transport of the Model Context Protocol. Returns at the end of stdin, after the last response.
  */
 export async function mcpCommand(context: Context): Promise<number> {
   const { terminal } = context
@@ -23,7 +23,7 @@ export async function mcpCommand(context: Context): Promise<number> {
   const { token } = await tokenFor(context, target)
   const write = (answer: object) => terminal.printRaw(`${JSON.stringify(answer)}\n`)
   const writeError = (id: Id | null, code: number, message: string) => write({ jsonrpc: '2.0', id, error: { code, message } })
-  /** The version that `initialize` agreed on, in the protocols of 2025. Clients of later ones name it in each message. */
+  /** The version that `initialize` agreed on, in the protocols of 2025. In later ones, each message states it. */
   let agreedVersion: string | undefined
 
   const pass = async (message: Message): Promise<void> => {

@@ -29,7 +29,7 @@ export const isJson = (name: string): boolean => name.endsWith('.json')
 
 const coreTags = new Set(['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `tag:yaml.org,2002:${name}`))
 
-/** Errors that are shown of one file. A damaged file can have thousands. */
+/** The number of errors that are shown for one file. A damaged file can have thousands. */
 const maxErrors = 20
 
 /** Parses a YAML or JSON file whose root is an object. Throws `Failures`, each with file, line and column. */

@@ -51,7 +51,7 @@ export function contentEnd(node: unknown): number {
 
 export const pairEnd = ({ key, value }: AnyPair): number => Math.max(contentEnd(key), contentEnd(value))
 
-/** An item of a new list: the index of an item that is there, or the value of a new one. */
+/** An item of a new list: the index of an existing item, or the value of a new one. */
 export type Item = { index: number } | { value: unknown }
 
 /** A token of yaml's lossless syntax tree. */
