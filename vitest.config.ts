@@ -49,7 +49,7 @@ export default defineConfig({
     allowOnly: false,
     exclude: ['**/node_modules/**', ...excluded],
     setupFiles: [at('packages/testing/src/random/setup.ts')],
-    // Each worker loads everything once. What measures time has the machine alone.
+    // Each worker loads everything once. Tests that measure time run one file at a time.
     maxWorkers: kind === 'timing' ? 1 : 2,
     // The next task's vitest need not transform the same files again.
     experimental: { fsModuleCache: true },

@@ -5,7 +5,7 @@ import { pages } from './pages.mjs'
 const screenshots = ['page.png', 'editor.png'].map((name) => new URL(`../../docs/screenshots/${name}`, import.meta.url))
 
 /**
- * The page with a cover, an avatar, and a picture for each of its twelve links: where the tile shows none, as its icon.
+ * The page with a cover, an avatar, and a picture for each of its twelve links: as its icon where the tile shows no thumbnail.
  * @type {(page: import('./pages.mjs').Page, pictures: readonly string[]) => object}
  */
 const withImages = (page, pictures) => {
@@ -47,7 +47,7 @@ export async function publish(url) {
   }
   for (const page of pages) await put(page.slug, page)
 
-  // Pictures at hand: screenshots, and the cards and codes of the pages.
+  // The available pictures: the screenshots, and the social cards and QR codes of the pages.
   const files = await Promise.all(screenshots.map((file) => readFile(file)))
   for (const path of ['og.png', 'qr.png?size=400'])
     for (const { slug } of pages) files.push(Buffer.from(await (await fetch(`${url}/${slug}/${path}`)).arrayBuffer()))

@@ -66,8 +66,8 @@ test.each(Object.entries(systemPages))(`%s has no accessibility violations at ${
 })
 
 /**
- * The documents of the languages differ by their texts and their direction only. So `npm test` looks at pages in both directions, and at a form
- * from right to left, and the long suite at all documents in Arabic and at a third of them in each other language.
+ * The documents of the languages differ only in their texts and direction. So `npm test` checks pages in both directions and a
+ * right-to-left form. The long suite checks all documents in Arabic, and a third of them in each other language.
  */
 test.each(isLong ? ([...languages, 'he'] as const) : (['de', 'ar', 'he'] as const))(
   'documents in %s have no accessibility violations',

@@ -35,7 +35,7 @@ const typographies = {
   },
 }
 
-/** About what the two subsets have. */
+/** Approximately the characters of the two subsets. */
 const latin = 'U+0-36F,U+1D00-1EFF,U+2000-22FF'
 
 const target = new URL('fonts/', root)
@@ -62,7 +62,7 @@ for (const [typography, { pkg, family, local, metrics }] of Object.entries(typog
   const overrides = Object.entries(metrics)
     .map(([key, value]) => `${key}:${value}`)
     .join(';')
-  // For Latin letters only. Others have weights of their own in the system's fonts, and this face has but one.
+  // For Latin letters only. This face has only one weight, so other scripts use the system's fonts, which have bold weights.
   rules += `@font-face{font-family:"${family} Fallback";src:${local.map((name) => `local("${name}")`).join(',')};${overrides};unicode-range:${latin}}`
   fonts += `  ${typography}: {\n    family: '${family}',\n    preload: '${preload}',\n    rules: (at: FontAddress) =>\n      \`${rules}\`,\n  },\n`
 }

@@ -1,5 +1,5 @@
-// Makes scrypt cheap in this process, by import or with node --import. Most tests begin with an account, whose password costs production
-// 0.1 s of a core.
+// Makes scrypt cheap in this process, by import or with node --import. Most tests begin with an account. At production's cost, hashing its
+// password takes 0.1 s of processor time.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
@@ -11,7 +11,7 @@ const cheapN = 16
 /** @type {(password: crypto.BinaryLike, salt: crypto.BinaryLike, length: number, options: crypto.ScryptOptions, callback: (error: Error | null, key: Buffer) => void) => void} */
 const cheap = (password, salt, length, options, callback) => original(password, salt, length, { ...options, N: cheapN }, callback)
 
-/** Sets whether scrypt ignores the cost it is asked for. Tests of that cost, or of what it delays, set it to false. */
+/** Sets whether scrypt ignores the requested cost. Tests of that cost, or of what it delays, set it to false. */
 export function setCheapScrypt(/** @type {boolean} */ isCheap) {
   crypto.scrypt = /** @type {typeof crypto.scrypt} */ (isCheap ? cheap : original)
   syncBuiltinESMExports()

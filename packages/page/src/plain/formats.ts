@@ -5,7 +5,7 @@ import { plainVcard } from './vcard.ts'
 import { addressOf, bylineOf } from '../page-values.ts'
 
 /**
- * The page's address stands first, and nothing else at the start of a line can be mistaken for it: titles of links have a bullet, their
+ * The page's address comes first, and nothing else at the start of a line can be mistaken for it: titles of links have a bullet, their
  * destinations are indented.
  */
 export const plainText = ({ page, origin }: PlainPage): string => {
