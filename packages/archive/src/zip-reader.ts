@@ -47,7 +47,7 @@ export async function openZip(bytes: Uint8Array, limit = maxInflatedBytes): Prom
 }
 
 /**
- * Options for yauzl. Its check of names fails with an error that cannot be told from others, so `entriesOf` decodes and checks them. Its
+ * Options for yauzl. Its check of names fails with an error that looks like any other, so `entriesOf` decodes and checks them. Its
  * check of sizes would leave the stream hanging, and trusts the sizes that the file states.
  */
 export const zipOptions = { lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
@@ -58,7 +58,7 @@ export async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   for await (const entry of zip.eachEntry()) {
     const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
     if (validateFileName(name) !== null) throw new ArchiveError(`The archive contains a path that leads out of it: ${name}`)
-    if (entries.has(name)) throw new ArchiveError(`The archive has two files ${name}`)
+    if (entries.has(name)) throw new ArchiveError(`The archive contains two files named ${name}`)
     entries.set(name, entry)
   }
   return entries

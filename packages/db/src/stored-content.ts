@@ -6,7 +6,7 @@ import type { StoredContent } from './schema/index.ts'
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
 
-// Of a page with 1,000 links, level 1 is no faster, and level 6 takes five times as long for a tenth fewer bytes.
+// For a page with 1,000 links, level 1 is no faster, and level 6 takes five times as long for a tenth fewer bytes.
 const level = 3
 
 /** The column `content` of an ended history entry. Takes JSON as PostgreSQL wrote it. */

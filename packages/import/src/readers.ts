@@ -14,7 +14,7 @@ import { linktree } from './sites/linktree.ts'
 import { littlelink } from './sites/littlelink.ts'
 import { lnkbio } from './sites/lnkbio.ts'
 
-/** Services that are read from their pages, the most specific first. The generic reader of HTML is the last resort, and stands last. */
+/** Readers of the pages of services, the most specific first. The generic HTML reader is the last resort. */
 const siteReaders: readonly Reader[] = [linktree, beacons, bento, lnkbio, littlelink, hopp, htmlPage]
 
 const isHtml = ({ format }: Reader) => format === 'html'

@@ -55,7 +55,7 @@ test('a write sends the same few statements however many links there are, and no
   const { put, api, pageId } = await pageOf(documentOf([]))
   const costs = async (document: PageDocument) => countStatements(() => put(document))
   const { slug } = await api.documents.get({ pageId })
-  // A change that begins a history entry takes two statements more.
+  // A change that begins a history entry takes two more statements.
   expect(await costs(documentOf(['a'], { slug, title: 'New' }))).toBe(7)
   expect(await costs(documentOf([...'fedcba'], { slug, title: 'Newer' }))).toBe(5)
   expect(await costs(documentOf([...'fedcba'], { slug, title: 'Newer' }))).toBe(4)

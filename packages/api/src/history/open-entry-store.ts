@@ -8,7 +8,7 @@ import { document, key, p } from '../documents/columns-store.ts'
 import { l } from '../links/columns-store.ts'
 import { keepsEntries } from './retention-store.ts'
 
-// The open entry: what it keeps when it ends, and the entry of a page from before history.
+// The open entry: what it keeps when it ends, and the entry of a page that is older than the history feature.
 
 // In any order, because they are found by key.
 const linkIds = sql`(select coalesce(json_agg(row_to_json(z)), '[]')
@@ -49,8 +49,8 @@ type EntryColumn = 'entryRevision' | 'entryStartedAt' | 'entryAt' | 'entryVia' |
 type PageRow = Record<EntryColumn | 'revision' | 'updatedAt', SQLWrapper>
 
 /**
- * What a change sets that moves the page's revision but is not content, such as a password. A page from before history has no entry in its
- * row; it gets the unknown one, so that the entry's number and times stay.
+ * The columns of an entry in a change that is not content but increments the page's revision, such as a new password. A page that is older
+ * than the history feature has no entry in its row. It gets one of unknown origin, with the number and time of its content.
  */
 export const unrecorded = (page: PageRow) => ({
   entryRevision: sql`coalesce(${page.entryRevision}, ${page.revision})`,

@@ -223,7 +223,7 @@ const begin = statement('entry_begin', {
   },
 })
 
-/** Ends the open entry with this content, and begins the next one, whose parts the change adds. Sent to PostgreSQL at once. */
+/** Ends the open entry with this content, and begins the next one, whose parts the change adds. Sends a statement before it returns. */
 async function endAndBegin(tx: Db, change: Opening, pageId: PageId, kept: Content | null): Promise<void> {
   const { actor, restoredFrom = null, dryRun = false } = change
   const { limits, owner } = actor
@@ -238,9 +238,9 @@ export const beginEntry = async (tx: Db, change: Opening, pageId: PageId): Promi
   endAndBegin(tx, change, pageId, await readContent(tx, change, pageId))
 
 /**
- * Opens a change whose parts are known before its effect: begins an entry unless the change joins the open one. The transaction has locked
- * the page with `lockPage` or `lockedPage`, and `page` can have what `readContent` takes. Resolves to a function that sends the statement
- * at once, so that the effect can be sent behind it.
+ * Prepares a change whose parts are known before its effect: begins an entry unless the change joins the open one. The transaction has
+ * locked the page with `lockPage` or `lockedPage`. A caller that has read the document passes it in `page`. Resolves to a function that sends a
+ * statement before it returns, so that the caller can send the effect right after it.
  */
 export async function prepareChange(
   tx: Db,
@@ -272,8 +272,8 @@ export const recordOne = async <T>(
 ): Promise<T> => (await effect(db, false)) ?? db.transaction((tx) => recordLocked(tx, change, pageId, effect, check, true))
 
 /**
- * Makes a change by a statement that expects the page's lock. Both are sent together, and with them, if the change will hardly join the
- * open entry, the statement that reads what the entry keeps.
+ * Makes a change by a statement that expects the page's lock, and sends it together with the lock. `expectsNewEntry`: the change will
+ * probably not join the open entry, so the statement that reads what the entry keeps is sent with them.
  */
 export async function recordLocked<T>(
   tx: Db,
@@ -281,11 +281,11 @@ export async function recordLocked<T>(
   pageId: PageId,
   effect: Effect<T>,
   check?: (page: LockedPage) => void,
-  hardlyJoins = false,
+  expectsNewEntry = false,
 ): Promise<T> {
   const locking = lockPage(tx, change.actor, pageId)
   const joining = effect(tx, false)
-  const reading = hardlyJoins ? readContent(tx, change, pageId) : undefined
+  const reading = expectsNewEntry ? readContent(tx, change, pageId) : undefined
   // An error of the lock, such as an unknown page, takes precedence.
   for (const one of [joining, reading]) one?.catch(() => {})
   const page = await locking

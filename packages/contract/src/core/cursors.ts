@@ -1,5 +1,5 @@
-// Apart from the schemas, so that the dashboard can use it without them. A cursor stands in the `Link` header of a response and names its
-// last item: the next response begins after it.
+// Separate from the schemas, so that the dashboard can use it without them. A cursor is part of the `Link` header of a response and names
+// its last item. The next response begins after that item.
 
 /** The cursor of the history entries that are older than this one. */
 export const historyCursor = (last: { revision: number }): string => String(last.revision)
@@ -7,5 +7,5 @@ export const historyCursor = (last: { revision: number }): string => String(last
 /** The cursor of the previews after this one. */
 export const previewCursor = (last: { createdAt: string; id: string }): string => `${last.createdAt}.${last.id}`
 
-// PostgreSQL knows no year 0.
+// PostgreSQL has no year 0.
 export const previewCursorPattern = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.preview_[0-7][0-9a-hjkmnp-tv-z]{25}$/

@@ -203,8 +203,8 @@ export type DocumentWriteBySlug = z.infer<typeof DocumentWriteBySlug>
 export const documentText = (document: PageDocument): string => `${JSON.stringify(document, null, 2)}\n`
 
 /**
- * What the document says at the time `now`, in the form of its instants: those that are due are gone, and the later of them decides whether
- * the page is published. So applying an old file again does not repeat a publication that has taken place.
+ * The document as of `now`, which has the format of the document's instants. Instants that are due are removed, and the later of them
+ * decides whether the page is published. So applying an old file again does not repeat a publication that has taken place.
  */
 export function withoutDueInstants(document: PageDocument, now: string): PageDocument {
   const { publishAt, unpublishAt } = document

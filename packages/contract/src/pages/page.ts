@@ -158,7 +158,7 @@ export type PageTheme = z.infer<typeof PageTheme>
 
 const exported = (description: string) => z.boolean().optional().meta({ description })
 
-/** What the archive of a page has. */
+/** What the archive of a page contains. */
 export const PageExport = z.object({
   ...PageRef.shape,
   site: exported('Include the page as static files, which any web server can serve. Default: true'),

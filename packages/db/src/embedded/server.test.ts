@@ -21,13 +21,13 @@ const waiting = { timeout: 60_000, interval: 20 }
 const initialized = join(scratch, 'initialized')
 
 beforeAll(async () => {
-  // Killed processes need a program of their own. That it is a bundle shows that a bundle finds the binaries.
+  // Processes that are killed run a separate program. It is bundled, which also shows that a bundle finds the binaries.
   await build({ root, configFile: false, logLevel: 'error', build: { ssr: 'src/embedded/server.ts', outDir: bundle } })
   const embedded = await startEmbedded({ dataDir: initialized, settings: { fsync: 'off' } })
   await embedded.stop()
 })
 
-/** The path of a data directory that a server has initialized, which takes seconds. */
+/** Returns a copy of an initialized data directory, because initializing one takes seconds. */
 const dataDirectory = (name: string): string => {
   const path = join(scratch, name)
   execFileSync('cp', ['--archive', '--reflink=auto', '--no-target-directory', initialized, path])

@@ -189,7 +189,7 @@ function socketDirectory(directory: string, account: Account): { path: string; r
     changeOwner(inside, account)
     return { path: inside, remove: () => {} }
   }
-  // The data directory may have been copied from a shorter path, where the sockets' directory was inside.
+  // The data directory may have been copied from a shorter path, where it contained the directory of the sockets.
   rmSync(inside, { recursive: true, force: true })
   const short = mkdtempSync(join(tmpdir(), 'tessera-'))
   changeOwner(short, account)

@@ -31,7 +31,7 @@ export const testDatabase = async (): Promise<{ connection: pg.ClientConfig }> =
 /** An empty database for the calling test, dropped after the last test of its file. */
 export const emptyDatabase = (): Promise<pg.ClientConfig> => temporaryDatabase('')
 
-/** A copy of a database to which nothing is connected, dropped like an empty one. Faster than to fill another one. */
+/** A copy of a database to which nothing is connected, dropped like an empty one. Faster than filling another one. */
 export const copyOf = ({ database }: pg.ClientConfig): Promise<pg.ClientConfig> =>
   temporaryDatabase(`template ${database} strategy file_copy`)
 

@@ -62,7 +62,7 @@ const correctHost = statement('remote_correct_host', {
     where ${remoteImages.ownerId} = ${owner} and ${remoteImages.urlHash} = ${urlHash}`,
 })
 
-/** By what remote pictures are kept: SHA-256 of the URL, in hexadecimal. */
+/** The key under which a remote picture is stored: SHA-256 of the URL, in hexadecimal. */
 export const urlHashOf = (url: string): string => createHash('sha256').update(url).digest('hex')
 
 /** The host that a URL leads to, in one spelling. The database writes it as it stands in the URL. */

@@ -130,7 +130,7 @@ test('a file that was applied before its publication is no change after it, and 
   expect(stepsOf(await api.previews.create({ pageId, document: old }))).not.toContain('change /published')
 })
 
-test('a document that waited for the page until after its publication does not undo it', async () => {
+test('a document write that waits for a lock until the page has been published does not unpublish the page', async () => {
   const { api, pageId, read } = await scheduledPage({ publishAt: new Date(Date.now() + 500).toISOString() })
   const document = await api.documents.get({ pageId })
   const publisher = await other.pool.connect()

@@ -21,7 +21,7 @@ async function rowsOf<R>(portions: AsyncIterable<R[]>): Promise<R[]> {
   return rows
 }
 
-test('the clicks of all months are read, also those of months without a partition', async () => {
+test('the clicks of all months are read, including months without a partition', async () => {
   const { id: pageId } = await createPage(api, newSlug())
   const { id: link } = await addLink(api, pageId)
   await db.pool.query(`select make_partition('clicks', 'at', 'month', d::date) from unnest(array['2035-01-01', '2035-03-01']) d`)

@@ -29,8 +29,8 @@ const clickLine = {
   country: k.country,
 }
 /**
- * Without an order, so that PostgreSQL reads no further than the portion that was asked for. To sort, it would read all clicks first, with a
- * processor of its own, while requests wait for it.
+ * Unsorted, so that PostgreSQL reads no further than the portion that was asked for. A sort would read all clicks first, and occupy a
+ * processor for which requests wait.
  */
 const fromClicks = ({ pageId }: Record<keyof typeof ofPage, SQL>) => sql`from ${clicks} ${k} left join (
       select ${links.n}, coalesce(${links.key}, ${links.id}) as key, ${links.id} from ${links} where ${links.pageId} = ${pageId}
