@@ -122,7 +122,7 @@ export const backToVersions = 'All versions'
 
 // Restoring
 export const restoreQuestion = 'Restore the version from {time}?'
-export const restoreEffects = 'The page gets these changes. Its address and whether it’s live stay the same.'
+export const restoreEffects = 'Restoring makes these changes. The page’s address and whether it’s live stay the same.'
 export const nothingToRestore = 'Nothing to restore'
 export const nothingToRestoreWhy = 'The page already matches this version. Restoring changes neither its address nor whether it’s live.'
 export const checking = 'Checking what would change'
