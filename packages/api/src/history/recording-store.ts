@@ -239,8 +239,8 @@ export const beginEntry = async (tx: Db, change: Opening, pageId: PageId): Promi
 
 /**
  * Prepares a change whose parts are known before its effect: begins an entry unless the change joins the open one. The transaction has
- * locked the page with `lockPage` or `lockedPage`. A caller that has read the document passes it in `page`. Resolves to a function that sends a
- * statement before it returns, so that the caller can send the effect right after it.
+ * locked the page with `lockPage` or `lockedPage`. A caller that has read the document passes it in `page`. Resolves to a function that sends
+ * a statement before it returns, so that the caller can send the effect right after it.
  */
 export async function prepareChange(
   tx: Db,
