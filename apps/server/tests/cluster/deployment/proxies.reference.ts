@@ -76,7 +76,7 @@ test('Caddy passes on its own view of the visitor, not what the visitor claims',
   expect(headers).toMatchObject({ host, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', 'x-forwarded-host': host })
   expect(headers['cf-ipcountry']).toBeUndefined()
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
-  task.meta.figures = `Caddy ${execFileSync(program('TEST_CADDY'), ['version'], { encoding: 'utf8' }).split(' ', 1)[0]}`
+  task.meta.figures = `Caddy ${execFileSync(program('TEST_CADDY'), ['version'], { encoding: 'utf8' }).split(/\s/, 1)[0]}`
 })
 
 test('Caddy validates its configuration with TLS', () => {
