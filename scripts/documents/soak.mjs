@@ -10,11 +10,11 @@ export const soak = () => measure('soak', [], (tests) => tests.map(document).joi
 const document = ({ meta: { phases, saturated } }) => `# Under load
 
 \`npm run test:soak\` sends five minutes of pages, redirects, API reads, API writes and sign-ins to one process with the flags of \`npm start\`,
-which has its database on the same machine, and writes this table. First it measures how much 64 clients get answered that each send the next
-request when they have the response: ${Math.round(saturated.api)} API calls, or ${Math.round(saturated.pages)} pages and redirects, a second in this run.
+which has its database on the same machine, and writes this table. First it measures the throughput of 64 clients, each of
+which sends its next request when it has the response: ${Math.round(saturated.api)} API calls, or ${Math.round(saturated.pages)} pages and redirects, a second in this run.
 
 In an overload it aims at twice that rate, whether or not earlier requests are answered, but keeps at most 500 requests of a kind in flight.
-Requests beyond that are not sent, and the table counts them: the rate that was really sent is below the rate aimed at. The client runs on the
+Requests beyond that are not sent, and the table counts them: the rate that was actually sent is below the rate aimed at. The client runs on the
 same processors as the server, so each time is an upper bound, and requests that were not sent have no time.
 
 The run fails if
