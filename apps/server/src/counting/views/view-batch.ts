@@ -13,10 +13,10 @@ export type View = { readonly page: PageId; readonly visitor: string; readonly t
 
 type Row = View & { views: number }
 
-/** The same for equal views of a visitor. The hash covers the day, the page and the user agent, and with it the device. */
+/** The key that equal views of a visitor share. The hash covers the day, the page and the user agent, and with it the device. */
 export const visitorKey = ({ visitor, traits: { referrer, country } }: View): string => `${visitor}${referrer ?? ''} ${country ?? ''}`
 
-/** The same for views of any visitors that agree in everything else that is stored. */
+/** The key that views share if all that is stored is equal except the visitor. */
 export const audienceKey = ({ page, traits: { referrer, device, country } }: View): string =>
   `${page} ${device}${country ?? ''} ${referrer ?? ''}`
 
