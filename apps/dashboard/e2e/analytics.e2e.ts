@@ -4,6 +4,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { awayFromEndOf, hourMs } from '@tessera/testing/boundary'
 
 import { atEachWidth, expectAccessible } from './support/accessibility.ts'
+import { holdRequests } from './support/held-requests.ts'
 import { linkRow, makePage, signUp } from './support/maker.ts'
 import { visit } from './support/visitor.ts'
 
@@ -70,12 +71,7 @@ test('a view and a click show up in the analytics of the page and of all pages',
 
 test('the range is kept in the URL, and the previous figures stay while the next range loads', async ({ page, browser }) => {
   await openVisitedPage(page, browser)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/trpc/**analytics.overview**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/trpc/**analytics.overview**')
   await page.getByRole('radio', { name: 'the last 24 hours' }).click()
   await expect(page).toHaveURL(/\?range=24h$/)
   await expect(page.getByText('Loading the last 24 hours…')).toBeVisible()

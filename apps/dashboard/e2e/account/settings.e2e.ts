@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { makePage, password, signUp } from '../support/maker.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -71,9 +72,7 @@ test('a name that cannot be saved keeps its text, shows the error and takes no f
 test('a name typed while the one before is being saved is saved, too', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/trpc/account.rename**', (route) => held.then(() => route.continue()))
+  const release = await holdRequests(page, '**/trpc/account.rename**')
   const profile = section(page, 'Profile')
   const name = profile.getByLabel('Name', { exact: true })
   await name.fill('Ada')
@@ -105,12 +104,7 @@ test('leaving the screen saves the name, and asks if the name is invalid', async
 
 test('the confirmation closes by itself once the pending save succeeds', async ({ page }) => {
   await signUp(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/trpc/account.rename**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/trpc/account.rename**')
   await page.goto('/settings')
   await section(page, 'Profile').getByLabel('Name', { exact: true }).fill('Ada')
   await page.getByRole('link', { name: 'API tokens' }).click()

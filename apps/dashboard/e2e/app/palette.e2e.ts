@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -88,9 +89,7 @@ test('the palette creates, publishes and unpublishes a page', { tag: '@quick' },
 test('the palette stays open and usable while the code of the next screen loads', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/pages-[^/]*\.js/, (route) => released.then(() => route.continue()))
+  const release = await holdRequests(page, /\/assets\/pages-[^/]*\.js/)
   await goToTheAttic(page, id)
   await find(page, 'change passw')
   // The previous screen is no longer shown.
@@ -120,12 +119,7 @@ test('Enter runs the first row, even if pages are inserted above it later, until
   await signUp(page)
   const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
   const { id: other } = await makePage(page, 'paper', 'Marginalia')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(/pages\.cards/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, /pages\.cards/)
   await page.goto(`/pages/${id}`)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const options = palette(page).getByRole('option')
@@ -133,7 +127,7 @@ test('Enter runs the first row, even if pages are inserted above it later, until
 
   await page.keyboard.press('ControlOrMeta+k')
   await expect(marked).toContainText('Undo')
-  answer()
+  release()
   await expect(options.first()).toContainText('Marginalia')
   await expect(marked).toContainText('Marginalia')
   await page.keyboard.press('ArrowDown')

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { holdRequests } from '../support/held-requests.ts'
 import { linkRow, makePage, orrery, password, readDocument, signUp } from '../support/maker.ts'
 import { startInstance } from '../support/instance.ts'
 
@@ -79,18 +80,13 @@ test('offline, edits wait until the network is back, and publishing reports a fa
 test('when a slow save ends, the question about unsaved changes closes and the navigation goes on', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/trpc/documents.put**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/trpc/documents.put**')
   await page.goto(`/pages/${id}?panel=page`)
   await page.getByLabel('Title', { exact: true }).fill('Slowly, but surely')
   await page.getByRole('link', { name: 'All pages' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect(question).toBeVisible()
-  answer()
+  release()
   await expect(page.getByRole('heading', { name: 'Slowly, but surely' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await expect(question).toBeHidden()

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 
+import { holdRequests } from '../support/held-requests.ts'
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
 test('on a slow network, edits made during a save are saved after it', async ({ page }) => {
@@ -9,12 +10,7 @@ test('on a slow network, edits made during a save are saved after it', async ({ 
   await network.send('Network.enable')
   const [downloadThroughput, uploadThroughput] = [200 * 1024, 50 * 1024]
   await network.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput, uploadThroughput })
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/trpc/documents.put**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/trpc/documents.put**')
   await page.goto(`/pages/${id}?panel=page`)
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('One')
@@ -23,7 +19,7 @@ test('on a slow network, edits made during a save are saved after it', async ({ 
   await page.getByLabel('Description').fill('Slowly, but surely')
   await expect(page.getByRole('heading', { name: 'Two', level: 1 }).first()).toBeVisible()
   expect((await readDocument(page, id)).title).toBe('Orrery')
-  answer()
+  release()
   await expect.poll(() => readDocument(page, id)).toMatchObject({ title: 'Two', description: 'Slowly, but surely' })
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { makePage, readDocument, readLinks, signUp } from '../support/maker.ts'
 import { png } from '../support/png.ts'
 
@@ -93,12 +94,7 @@ test('the progress of an upload is visible, even for the last field of a panel',
   await page.setViewportSize({ width: 1280, height: 800 })
   await signUp(page)
   const { id } = await makePage(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/trpc/images.create', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/trpc/images.create')
   await page.goto(`/pages/${id}?panel=page`)
   await choose(page, 'Upload an image: Avatar', photo(400, 300))
   await page.getByRole('button', { name: 'Use selection' }).click()

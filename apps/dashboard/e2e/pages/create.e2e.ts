@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { holdRequests } from '../support/held-requests.ts'
 import { linkRow, orrery, makePage, readDocument, signUp } from '../support/maker.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
@@ -73,13 +74,7 @@ test('a page whose creation got no response is recognised on retry and can be op
     await route.abort()
   })
   // The list that is requested after the first attempt is still loading when the second one fails.
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  const list = /\/trpc\/[^?]*pages\.cards/
-  await page.route(list, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/trpc\/[^?]*pages\.cards/)
   const create = page.getByRole('button', { name: 'Create page' })
   await create.click()
   await expect(page.getByText(/^Can’t reach the server/)).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { linksOf } from '@tessera/contract'
 
+import { holdRequests } from '../support/held-requests.ts'
 import { recordLayoutShifts } from '../support/layout-shifts.ts'
 import { png } from '../support/png.ts'
 import { call, makePage, readDocument, signUp } from '../support/maker.ts'
@@ -22,12 +23,7 @@ for (const width of [375, 1280])
     await publish()
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).host))
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/static/images/**', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/static/images/**')
     const shifts = await recordLayoutShifts(page)
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`/${slug}`, { waitUntil: 'commit' })
