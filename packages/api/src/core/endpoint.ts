@@ -8,7 +8,7 @@ import type { Actor } from './actor.ts'
 import type { ApiRequest, ChangedPage, Context, RowCall } from './context.ts'
 import { ApiError, fail, inputError } from './errors.ts'
 import { checkOutput } from './checks/output-check.ts'
-import { invalidating, perform, replayed } from './perform.ts'
+import { invalidating, replayed, runRow } from './run-row.ts'
 import { type Access, describeScopes, holdsScopes, type Row, rowOf, type Scopes } from './row.ts'
 import { validate } from './checks/input-validation.ts'
 import { procedureOf, type ReadInput, type RunnableRow } from './trpc.ts'
@@ -71,7 +71,7 @@ function define(access: Access, columns: Columns) {
 }
 
 /**
- * A row with its checks, in the order of the contract: credentials, rate limit, scope, input, then what `perform` adds. It is one function
+ * A row with its checks, in the order of the contract: credentials, rate limit, scope, input, then what `runRow` adds. It is one function
  * instead of tRPC's middlewares, and REST calls it directly: tRPC's own call takes a sixth of node's time for a hot read.
  */
 function runnable(access: Access, columns: Columns, run: Run<AnyCall, z.ZodType>): RunnableRow {
@@ -93,7 +93,7 @@ function runnable(access: Access, columns: Columns, run: Run<AnyCall, z.ZodType>
   const finish = async (call: RowCall<unknown>) => {
     const { services, input } = call
     const change: ChangedPage = typeof changes === 'function' ? changes(input as never) : {}
-    const answer = await (write ? invalidating(services, change, () => perform(call, row, work)) : perform(call, row, work))
+    const answer = await (write ? invalidating(services, change, () => runRow(call, row, work)) : runRow(call, row, work))
     if (table) answer.table = () => table(answer.value() as never, input as never)
     return answer
   }

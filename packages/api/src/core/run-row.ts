@@ -17,7 +17,7 @@ type Work = (call: RowCall<unknown>) => Promise<Answer<unknown>>
  * Refuses pages that the token is not bound to. Then runs the row's function with what its request's headers ask for:
  * Idempotency-Key, then If-Match. Each is a transaction around the function, opened only when the header is sent.
  */
-export async function perform(call: RowCall<unknown>, row: Row, work: Work): Promise<Answer<unknown>> {
+export async function runRow(call: RowCall<unknown>, row: Row, work: Work): Promise<Answer<unknown>> {
   const { request, input } = call
   const guarded = row.locksPage && request.ifMatch !== undefined ? withIfMatch(input as PageTarget, request.ifMatch, work) : work
   const finish = row.location ? withLocation(row.location, guarded) : guarded
