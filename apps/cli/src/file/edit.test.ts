@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { editSource, type Edits, type LinkItem } from './edit.ts'
-import { parseSource } from './source.ts'
+import { editedText, type Edits, type LinkItem } from './edit.ts'
+import { parseFile } from './parsed-file.ts'
 
 const model = {
   version: 1,
@@ -15,7 +15,7 @@ const model = {
 }
 const linkModel = { key: '', type: '', url: '', title: null, active: true }
 const edit = (text: string, edits: Partial<Edits>, name = 'ada.yaml') =>
-  editSource(parseSource(name, text), { fields: [], links: undefined, model, ...edits })
+  editedText(parseFile(name, text), { fields: [], links: undefined, model, ...edits })
 const keep = (index: number, fields: Record<string, unknown> = {}): LinkItem => ({
   index,
   fields: Object.entries(fields).map(([key, value]) => ({ path: [key], value })),
@@ -161,23 +161,23 @@ test.each([
   ['', ''],
   ['a: "b\n', '2:1: Missing closing'],
 ])('the file %j is refused with its line and column', (text, message) => {
-  expect(() => parseSource('pages/ada.yaml', text)).toThrow(message === '' ? /pages\/ada\.yaml/ : `pages/ada.yaml:${message}`)
+  expect(() => parseFile('pages/ada.yaml', text)).toThrow(message === '' ? /pages\/ada\.yaml/ : `pages/ada.yaml:${message}`)
 })
 
 test('aliases that expand to too much, and thousands of errors, are refused in few lines', () => {
   const levels = Array.from({ length: 9 }, (_, level) => `a${level + 1}: &a${level + 1} [${`*a${level},`.repeat(10)}]`)
-  expect(() => parseSource('a.yaml', ['a0: &a0 [x]', ...levels].join('\n'))).toThrow('a.yaml: Its aliases expand to too many values')
-  expect(() => parseSource('a.yaml', `a: ${'['.repeat(20_000)}`)).toThrow(/^(?:a\.yaml:1:\d+: .+\n?){1,20}$/)
+  expect(() => parseFile('a.yaml', ['a0: &a0 [x]', ...levels].join('\n'))).toThrow('a.yaml: Its aliases expand to too many values')
+  expect(() => parseFile('a.yaml', `a: ${'['.repeat(20_000)}`)).toThrow(/^(?:a\.yaml:1:\d+: .+\n?){1,20}$/)
 })
 
 test('a file with the ending json must be JSON', () => {
-  expect(() => parseSource('a.json', '{ "a": 1, }')).toThrow(/^a\.json:1:\d+: This is not JSON/)
-  expect(() => parseSource('a.json', '{ "a": 1, "a": 2 }')).toThrow('a.json:1:11: Map keys must be unique')
-  expect(parseSource('a.json', '\ufeff{"a": 1}').value).toEqual({ a: 1 })
+  expect(() => parseFile('a.json', '{ "a": 1, }')).toThrow(/^a\.json:1:\d+: This is not JSON/)
+  expect(() => parseFile('a.json', '{ "a": 1, "a": 2 }')).toThrow('a.json:1:11: Map keys must be unique')
+  expect(parseFile('a.json', '\ufeff{"a": 1}').value).toEqual({ a: 1 })
 })
 
 test('a place that does not exist has the position of the value above it', () => {
-  const { positionOf } = parseSource('a.yaml', page)
+  const { positionOf } = parseFile('a.yaml', page)
   expect([positionOf(['slug']), positionOf(['links', 1, 'url']), positionOf(['links', 1, 'nothing']), positionOf(['nothing'])]).toEqual([
     '3:9',
     '24:23',

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 import { arrangeBlock } from './block-items.ts'
 import { type Format, setField } from './fields.ts'
 import { arrangeFlow } from './flow-items.ts'
-import { isJson, type ParsedSource, parseSource } from './source.ts'
+import { isJson, type ParsedFile, parseFile } from './parsed-file.ts'
 import { applySplices, type Splice } from './splice.ts'
 import { isBlock } from './values.ts'
 
@@ -25,16 +25,16 @@ export type Edits = { fields: readonly FieldEdit[]; model: object; links: readon
  * The text of the file with these edits, and otherwise unchanged. The result is parsed and compared with the expected value: a file in a
  * form that cannot be edited, such as one with anchors, causes a `Failure`.
  */
-export function editSource(source: ParsedSource, edits: Edits): string {
-  const expected = expectedValue(source.value, edits)
+export function editedText(file: ParsedFile, edits: Edits): string {
+  const expected = expectedValue(file.value, edits)
   try {
-    const text = withLinks(withFields(source, edits), edits)
-    if (isDeepStrictEqual(parseSource(source.name, text).value, expected)) return text
+    const text = withLinks(withFields(file, edits), edits)
+    if (isDeepStrictEqual(parseFile(file.name, text).value, expected)) return text
   } catch (error) {
     // A RangeError means that the file has a form that cannot be edited in place.
     if (!(error instanceof Failure || error instanceof RangeError)) throw error
   }
-  throw new Failure(`${source.name}: The file is written in a way that cannot be edited. Delete it and pull the page again`)
+  throw new Failure(`${file.name}: The file is written in a way that cannot be edited. Delete it and pull the page again`)
 }
 
 /** The value of a file after these edits. */
@@ -55,14 +55,14 @@ function withEdits(value: Fields, edits: readonly FieldEdit[]): Fields {
 }
 
 /** Sets all fields, including those of links. The links keep their order. */
-function withFields({ name, text, document }: ParsedSource, { fields, model, links }: Edits): ParsedSource {
+function withFields({ name, text, document }: ParsedFile, { fields, model, links }: Edits): ParsedFile {
   const format: Format = { text, json: isJson(name) }
   const root = document.contents
   const seq: unknown = isMap(root) ? root.get('links', true) : undefined
   const linkSplices = (links ?? []).flatMap((item) =>
     'index' in item ? setAll(isSeq(seq) ? seq.items[item.index] : undefined, item.fields, item.model, format) : [],
   )
-  return parseSource(name, applySplices(text, [...setAll(root, fields, model, format), ...linkSplices]))
+  return parseFile(name, applySplices(text, [...setAll(root, fields, model, format), ...linkSplices]))
 }
 
 function setAll(node: unknown, edits: readonly FieldEdit[], model: object, format: Format): Splice[] {
@@ -81,7 +81,7 @@ function setAll(node: unknown, edits: readonly FieldEdit[], model: object, forma
 }
 
 /** Adds, removes and reorders the items of the list. */
-function withLinks({ name, text, document }: ParsedSource, { links }: Edits): string {
+function withLinks({ name, text, document }: ParsedFile, { links }: Edits): string {
   if (!links) return text
   const root = document.contents as unknown as YAMLMap
   const seq: unknown = root.get('links', true)

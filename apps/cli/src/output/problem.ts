@@ -1,7 +1,7 @@
 import type { AnyError } from '@tessera/client'
 
 import { Failures } from '../failure.ts'
-import type { ParsedSource } from '../file/source.ts'
+import type { ParsedFile } from '../file/parsed-file.ts'
 
 /** An error of a page, as `--json` shows it. `at` is `line:column` in the file. */
 export type Problem = { reason: string; message: string; issues: { path: (string | number)[]; message: string; at: string | null }[] }
@@ -9,7 +9,7 @@ export type Problem = { reason: string; message: string; issues: { path: (string
 type WithIssues = { issues?: { path: (string | number)[]; message: string }[] }
 type WithDetails = { details?: Record<string, unknown> }
 
-export function problemOf(error: AnyError, file?: ParsedSource): Problem {
+export function problemOf(error: AnyError, file?: ParsedFile): Problem {
   const given = (error as WithIssues).issues
   const issues = Array.isArray(given) ? given : []
   return {
@@ -83,5 +83,5 @@ function causeOf(error: Error): string | undefined {
 }
 
 /** Converts an error of a call to `Failures`, which the program prints without a stack. `subject` names the file or the page. */
-export const failureOf = (error: AnyError, subject = '', file?: ParsedSource): Failures =>
+export const failureOf = (error: AnyError, subject = '', file?: ParsedFile): Failures =>
   new Failures(problemLines(problemOf(error, file), subject))

@@ -3,7 +3,7 @@ import { readdir, realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
 import { Failure } from '../failure.ts'
-import { parseSource, type ParsedSource } from '../file/source.ts'
+import { parseFile, type ParsedFile } from '../file/parsed-file.ts'
 import { cannotRead, readText } from './read-text.ts'
 
 export type Project = {
@@ -31,7 +31,7 @@ export async function findProject(cwd: string): Promise<string | undefined> {
 const knownFields = new Set(['version', 'url', 'pages', 'source'])
 
 export async function readProject(file: string): Promise<Project> {
-  const { value, positionOf } = parseSource(projectFile, await readText(projectFile, file))
+  const { value, positionOf } = parseFile(projectFile, await readText(projectFile, file))
   const wrong = (field: string, message: string) => new Failure(`${projectFile}:${positionOf([field])}: ${message}`)
   for (const field of Object.keys(value)) if (!knownFields.has(field)) throw wrong(field, `There is no field ${field}`)
   const { version, url, pages = 'pages', source } = value
@@ -44,7 +44,7 @@ export async function readProject(file: string): Promise<Project> {
 }
 
 /** A page in a file. `name` is the path from the project's folder, with `/`. */
-export type DocumentFile = { name: string; path: string; parsed: ParsedSource }
+export type DocumentFile = { name: string; path: string; parsed: ParsedFile }
 
 const isInside = (folder: string, path: string): boolean => !relative(folder, path).split(sep).includes('..')
 
@@ -70,7 +70,7 @@ export async function readDocuments(project: Project): Promise<[files: DocumentF
       const path = join(folder, entry)
       const real = await realpath(path).catch((error: unknown) => cannotRead(name, error))
       if (!isInside(folder, real)) throw new Failure(`${name} is a symbolic link to a file outside the folder ${project.pages}`)
-      files.push({ name, path, parsed: parseSource(name, await readText(name, real)) })
+      files.push({ name, path, parsed: parseFile(name, await readText(name, real)) })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       errors.push({ file: name, message: error.message })

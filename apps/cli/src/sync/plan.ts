@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { Failures } from '../failure.ts'
-import type { ParsedSource } from '../file/source.ts'
+import type { ParsedFile } from '../file/parsed-file.ts'
 import { type Problem, problemOf } from '../output/problem.ts'
 import { type DocumentFile, type Project, readDocuments } from '../project/project.ts'
 import { repositoryOf } from '../project/git-remote.ts'
@@ -25,7 +25,7 @@ export type PageReport = {
 export type PlannedPage = PageReport & {
   file: string
   ref: PageRef
-  parsed: ParsedSource
+  parsed: ParsedFile
   source: string
   record: SourceRecord | null | undefined
 }

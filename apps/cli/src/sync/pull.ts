@@ -1,5 +1,5 @@
-import { editSource, type Edits, expectedValue, type FieldEdit, type LinkItem } from '../file/edit.ts'
-import { type ParsedSource, parseSource } from '../file/source.ts'
+import { editedText, type Edits, expectedValue, type FieldEdit, type LinkItem } from '../file/edit.ts'
+import { type ParsedFile, parseFile } from '../file/parsed-file.ts'
 import { Failure } from '../failure.ts'
 import { failureOf } from '../output/problem.ts'
 import type { Change, Fields, PageRef, Service, ServiceDocument } from './service.ts'
@@ -16,47 +16,43 @@ const linkFields1 = ['key', 'type', 'url', 'title', 'size', 'thumbnail', 'active
  * tool need not know the defaults of absent fields. The file keeps its older version if that loses nothing: a second plan, as the newest
  * version, must then find no change.
  */
-export async function pulledText(service: Service, pageId: string, source: ParsedSource): Promise<{ text: string; changes: Change[] }> {
+export async function pulledText(service: Service, pageId: string, file: ParsedFile): Promise<{ text: string; changes: Change[] }> {
   for (let attempt = 1; ; attempt += 1) {
-    const pulled = await attemptPull(service, pageId, source)
+    const pulled = await attemptPull(service, pageId, file)
     if (pulled) return pulled
-    if (attempt === maxAttempts) throw new Failure(`${source.name}: The page is being edited. Try again later`)
+    if (attempt === maxAttempts) throw new Failure(`${file.name}: The page is being edited. Try again later`)
   }
 }
 
 /** One attempt. Undefined if the page changed between its requests. */
-async function attemptPull(
-  service: Service,
-  pageId: string,
-  source: ParsedSource,
-): Promise<{ text: string; changes: Change[] } | undefined> {
+async function attemptPull(service: Service, pageId: string, file: ParsedFile): Promise<{ text: string; changes: Change[] } | undefined> {
   const ref = { pageId }
   const read = await service.readDocument(ref)
-  if (read.error) throw failureOf(read.error, source.name)
+  if (read.error) throw failureOf(read.error, file.name)
   const page = read.data
   const changesOf = async (value: Fields): Promise<Change[] | undefined> => {
     const planned = await service.planDocument(ref, value)
-    if (planned.error) throw failureOf(planned.error, source.name, source)
+    if (planned.error) throw failureOf(planned.error, file.name, file)
     return planned.data.revision === read.revision ? planned.data.changes : undefined
   }
-  const changes = await changesOf(source.value)
+  const changes = await changesOf(file.value)
   if (!changes) return undefined
-  if (!isOlder(source, page)) return { text: editSource(source, editsOf(source.value, page, changes)), changes }
+  if (!isOlder(file, page)) return { text: editedText(file, editsOf(file.value, page, changes)), changes }
 
   // Version 1 knows only links. A tile of another kind under the key of a link needs the newest version.
   const needsNewest = changes.some(({ op, from }) => op === 'remove' && ((from as Fields)['kind'] ?? 'link') !== 'link')
-  const older = needsNewest ? undefined : editsOf(source.value, page, changes, linkFields1)
-  const edited = older ? expectedValue(source.value, older) : source.value
+  const older = needsNewest ? undefined : editsOf(file.value, page, changes, linkFields1)
+  const edited = older ? expectedValue(file.value, older) : file.value
   const newer = await changesOf({ ...edited, version: page.version })
   if (!newer) return undefined
-  if (older && newer.length === 0) return { text: editSource(source, older), changes }
+  if (older && newer.length === 0) return { text: editedText(file, older), changes }
   const base = older ?? { fields: [], model: page, links: undefined }
   const version = { path: ['version'], value: page.version }
-  const upgraded = parseSource(source.name, editSource(source, { ...base, fields: [...base.fields, version] }))
-  return { text: editSource(upgraded, editsOf(upgraded.value, page, newer)), changes: older ? [...changes, ...newer] : newer }
+  const upgraded = parseFile(file.name, editedText(file, { ...base, fields: [...base.fields, version] }))
+  return { text: editedText(upgraded, editsOf(upgraded.value, page, newer)), changes: older ? [...changes, ...newer] : newer }
 }
 
-const isOlder = ({ value: { version } }: ParsedSource, page: ServiceDocument): boolean =>
+const isOlder = ({ value: { version } }: ParsedFile, page: ServiceDocument): boolean =>
   typeof version === 'number' && version < page.version
 
 /**

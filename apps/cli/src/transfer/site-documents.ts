@@ -16,7 +16,7 @@ import {
 } from '@tessera/contract'
 
 import { Failure, Failures } from '../failure.ts'
-import { parseSource } from '../file/source.ts'
+import { parseFile } from '../file/parsed-file.ts'
 
 /** What visitors see of a document, at a time. */
 export type SitePage = {
@@ -70,7 +70,7 @@ export async function readSitePages(cwd: string, paths: readonly string[], now: 
 }
 
 async function readDocument(cwd: string, file: string): Promise<PageDocument> {
-  const { value, positionOf } = parseSource(file, await readFile(resolve(cwd, file), 'utf8'))
+  const { value, positionOf } = parseFile(file, await readFile(resolve(cwd, file), 'utf8'))
   const { data, error } = DocumentInput.safeParse(value, { error: issueMessage })
   if (data) return canonicalDocument(data)
   const place = (path: readonly PropertyKey[]) => path.map((step) => (typeof step === 'symbol' ? step.toString() : step))

@@ -15,7 +15,7 @@ import {
 import { Failure, Failures } from '../failure.ts'
 
 export type Path = readonly (string | number)[]
-export type ParsedSource = {
+export type ParsedFile = {
   /** The path as shown in errors. */
   name: string
   text: string
@@ -33,7 +33,7 @@ const coreTags = new Set(['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].m
 const maxErrors = 20
 
 /** Parses a YAML or JSON file whose root is an object. Throws `Failures`, each with file, line and column. */
-export function parseSource(name: string, text: string): ParsedSource {
+export function parseFile(name: string, text: string): ParsedFile {
   const lineCounter = new LineCounter()
   const at = (offset: number): string => {
     const { line, col } = lineCounter.linePos(offset)
