@@ -3,7 +3,7 @@ import { changeLine, counted, driftNote, errorLines } from '../output/changes.ts
 import { problemOf } from '../output/problem.ts'
 import { bold, dim, red } from '../output/terminal.ts'
 import { type PlannedPage, printReports, reportOf } from '../sync/plan.ts'
-import type { Change, Entry, Service } from '../sync/service.ts'
+import type { Change, Entry, Service } from '../sync/document-requests.ts'
 import { exitCode } from '../exit-code.ts'
 import { preparePlan } from './plan.ts'
 

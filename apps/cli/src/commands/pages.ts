@@ -7,7 +7,7 @@ import { red } from '../output/terminal.ts'
 import { Failure } from '../failure.ts'
 import { findProject, readDocuments, readProject } from '../project/project.ts'
 import { type PageReport, printReports } from '../sync/plan.ts'
-import { type Service, serviceOf } from '../sync/service.ts'
+import { type Service, serviceOf } from '../sync/document-requests.ts'
 import { exitCode } from '../exit-code.ts'
 
 /** The id and the document of the caller's page at a slug. */

@@ -12,7 +12,7 @@ import { readLock } from '../project/lock.ts'
 import { type PlannedPage, planPages, printReports, readAllDocuments } from '../sync/plan.ts'
 import { withStoredPlan, writePlan } from '../sync/plan-file.ts'
 import { applyPages, isRefused, needsRecord } from '../sync/apply.ts'
-import { type Service, serviceOf } from '../sync/service.ts'
+import { type Service, serviceOf } from '../sync/document-requests.ts'
 
 export type PlanOptions = { out?: string; markdown?: true; preview?: true | string }
 

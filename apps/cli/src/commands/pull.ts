@@ -13,7 +13,7 @@ import { showChanges } from '../output/report.ts'
 import { bold, red, withResultsOnStderr } from '../output/terminal.ts'
 import { noSlug, type PageReport, printReports, readAllDocuments, slugOf } from '../sync/plan.ts'
 import { pulledText, readPageWithId } from '../sync/pull.ts'
-import { type Change, type Service, serviceOf } from '../sync/service.ts'
+import { type Change, type Service, serviceOf } from '../sync/document-requests.ts'
 import { exitCode } from '../exit-code.ts'
 
 /** A file that a pull would write. */

@@ -1,4 +1,4 @@
-import type { Change } from '../sync/service.ts'
+import type { Change } from '../sync/document-requests.ts'
 import type { PageReport } from '../sync/plan.ts'
 import { problemLines } from './problem.ts'
 

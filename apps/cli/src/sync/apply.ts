@@ -1,7 +1,7 @@
 import { problemOf } from '../output/problem.ts'
 import type { Lock } from '../project/lock.ts'
 import type { PlannedPage } from './plan.ts'
-import type { Service } from './service.ts'
+import type { Service } from './document-requests.ts'
 
 /** A page that has been changed elsewhere since it was last applied. Applying its file would undo those changes. */
 export const isRefused = ({ action, drifted }: PlannedPage, overwrite: boolean): boolean =>

@@ -5,7 +5,7 @@ import { type Problem, problemOf } from '../output/problem.ts'
 import { type DocumentFile, type Project, readDocuments } from '../project/project.ts'
 import { repositoryOf } from '../project/git-remote.ts'
 import type { Lock } from '../project/lock.ts'
-import type { Change, PageRef, Service, SourceRecord } from './service.ts'
+import type { Change, PageRef, Service, SourceRecord } from './document-requests.ts'
 
 /** What `--json` shows of a page. */
 export type PageReport = {

@@ -2,7 +2,7 @@ import { editedText, type Edits, expectedValue, type FieldEdit, type LinkItem } 
 import { type ParsedFile, parseFile } from '../file/parsed-file.ts'
 import { Failure } from '../failure.ts'
 import { failureOf } from '../output/problem.ts'
-import type { Change, Fields, PageRef, Service, ServiceDocument } from './service.ts'
+import type { Change, Fields, PageRef, Service, ServiceDocument } from './document-requests.ts'
 
 /** Attempts in total. A pull starts over if the page changes between its requests. */
 const maxAttempts = 3

@@ -3,7 +3,7 @@ import type { ParsedImport, ParsedPage } from '@tessera/import'
 
 import { type Problem, problemOf } from '../output/problem.ts'
 import type { PageReport } from '../sync/plan.ts'
-import type { ImportService, ExistingPage } from './import-service.ts'
+import type { ImportService, ExistingPage } from './import-requests.ts'
 import { hashOf, mergedDocument, missingPictures, type Mode, type Picture, withinLimits } from './merged-document.ts'
 
 export type ImportOptions = { to: string | undefined; mode: Mode | undefined; publish: boolean; clicks: boolean }

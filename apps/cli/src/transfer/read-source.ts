@@ -8,7 +8,7 @@ import { ImportUnreadable, readImport, type ParsedImport } from '@tessera/import
 import { connect, type Context, type Session } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { failureOf } from '../output/problem.ts'
-import { requestImport } from './import-service.ts'
+import { requestImport } from './import-requests.ts'
 
 type Format = Parameters<typeof readImport>[0]['format']
 

@@ -2,7 +2,16 @@ import type { AnyError } from '@tessera/client'
 import { type ImportedClicksResult, type ImportProposal, maxImportedClicksKeys, type PageDocument } from '@tessera/contract'
 
 import type { Session } from '../context.ts'
-import { type Answer, documentPath, methodsOf, onlyAt, type PageRef, readAnswer, serviceOf, type Written } from '../sync/service.ts'
+import {
+  type Answer,
+  documentPath,
+  methodsOf,
+  onlyAt,
+  type PageRef,
+  readAnswer,
+  serviceOf,
+  type Written,
+} from '../sync/document-requests.ts'
 
 export type ImportService = ReturnType<typeof importServiceOf>
 

@@ -1,7 +1,7 @@
 import type { Tessera } from '@tessera/client'
 import { expect, test } from 'vitest'
 
-import { importServiceOf } from './import-service.ts'
+import { importServiceOf } from './import-requests.ts'
 
 type Counts = Record<string, number>
 
