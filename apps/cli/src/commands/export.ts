@@ -12,7 +12,7 @@ import { type Terminal, yellow } from '../output/terminal.ts'
 import { serviceOf } from '../sync/document-requests.ts'
 import { downloadArchive, downloadedArchives, type ExportedPage, type ExportParts, sizeText } from '../transfer/download.ts'
 import { differencesOf, replaceFolder } from '../transfer/replace-folder.ts'
-import { type PageArchive, siteFiles } from '../transfer/site-files.ts'
+import { type PageArchive, archivedSiteFiles } from '../transfer/archived-site.ts'
 import { pageAt } from './pages.ts'
 import { exitCode } from '../exit-code.ts'
 
@@ -139,7 +139,7 @@ async function exportSite(
     shown.splice(shown.indexOf(slug), 1)
     terminal.note(yellow('! '), message)
   }
-  const files = siteFiles(archives(), { index, onHidden })
+  const files = archivedSiteFiles(archives(), { index, onHidden })
   const report = () => ({ version: 1, url: session.origin, folder, pages: shown, validUntil })
   try {
     if (check) {

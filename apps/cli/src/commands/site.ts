@@ -5,8 +5,8 @@ import { parseUrl } from '@tessera/contract'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { differencesOf, replaceFolder } from '../transfer/replace-folder.ts'
-import { readSitePages, type SitePage } from '../transfer/site-documents.ts'
-import { siteFiles, type SiteOptions, siteUrl } from '../transfer/static-site.ts'
+import { readSitePages, type SitePage } from '../transfer/site-pages.ts'
+import { renderedSiteFiles, type SiteOptions, siteUrl } from '../transfer/rendered-site.ts'
 import { exitCode } from '../exit-code.ts'
 
 export type SiteCommandOptions = { out: string; baseUrl: string; index?: string; check?: true }
@@ -25,12 +25,12 @@ export async function siteCommand(context: Context, files: readonly string[], gi
   const made = { version: 1, out: given.out, pages: pages.map((page) => reported(page, site)), validUntil }
 
   if (given.check) {
-    const differences = await differencesOf(folder, siteFiles(pages, site))
+    const differences = await differencesOf(folder, renderedSiteFiles(pages, site))
     if (options.json) terminal.printJson({ ...made, differences })
     else for (const { path, is } of differences) terminal.print(`${is} ${path}`)
     return differences.length === 0 ? exitCode.done : exitCode.differs
   }
-  const count = await replaceFolder(folder, siteFiles(pages, site))
+  const count = await replaceFolder(folder, renderedSiteFiles(pages, site))
   if (options.json) terminal.printJson(made)
   else {
     for (const page of pages) terminal.print(`${page.file} ${siteUrl(page, site)}`)

@@ -12,7 +12,7 @@ import type { Session } from '../context.ts'
 import { Failure } from '../failure.ts'
 import type { Terminal } from '../output/terminal.ts'
 import { rawAnswer } from './raw-request.ts'
-import type { PageArchive } from './site-files.ts'
+import type { PageArchive } from './archived-site.ts'
 
 export type ExportedPage = { pageId: string; slug: string }
 export type ExportParts = { site: boolean; ledger: boolean }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { escapeHtml, fontFiles, qrSvg, renderStaticNotFound, renderStaticPage } from '@tessera/page'
 
 import type { FolderFile } from './replace-folder.ts'
-import type { SitePage } from './site-documents.ts'
+import type { SitePage } from './site-pages.ts'
 
 export type SiteOptions = {
   /** The address of the site, without a trailing slash. */
@@ -25,7 +25,7 @@ export const siteUrl = (page: SitePage, options: SiteOptions): string =>
   isIndex(page, options) ? `${options.baseUrl}/` : `${options.baseUrl}/${page.page.slug}/`
 
 /** The files of a site: the pages, and what they share. The same documents give the same bytes. */
-export async function* siteFiles(pages: readonly SitePage[], options: SiteOptions): AsyncGenerator<FolderFile> {
+export async function* renderedSiteFiles(pages: readonly SitePage[], options: SiteOptions): AsyncGenerator<FolderFile> {
   const fonts = new Map<string, Buffer>()
   for (const name of fontFiles) fonts.set(name, await readFile(join(fontFolder, name)))
   const usedFonts = new Set<string>()

@@ -25,7 +25,7 @@ type SiteOptions = {
 }
 
 /** The files of the static sites of pages. Rejects with a `Failure` if an archive is damaged. */
-export async function* siteFiles(pages: AsyncIterable<PageArchive>, { index, onHidden }: SiteOptions): AsyncGenerator<FolderFile> {
+export async function* archivedSiteFiles(pages: AsyncIterable<PageArchive>, { index, onHidden }: SiteOptions): AsyncGenerator<FolderFile> {
   let isFirst = true
   for await (const page of pages) {
     const files = siteOf(page)
