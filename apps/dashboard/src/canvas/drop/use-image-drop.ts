@@ -1,11 +1,12 @@
 import { type RefObject, useState } from 'react'
 
 import { dragsFiles, imageIn } from '../../images/files/image-file.ts'
+import { useNativeListener } from '../../ui/native-listener.ts'
 import type { ImageTarget } from '../canvas-props.ts'
-import { keyOf, useNativeListener } from '../keys/tile-events.ts'
 import { type Box, scaled } from '../measure/grid-lines.ts'
 import type { MeasuredTiles } from '../measure/measured-tiles.ts'
 import * as texts from '../texts.ts'
+import { keyOf } from '../view/tile-elements.ts'
 
 export type DropPreview = { target: ImageTarget; box: Box; label: string }
 

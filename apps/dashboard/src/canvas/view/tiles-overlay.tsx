@@ -3,14 +3,15 @@ import type { DocumentTile } from '@tessera/contract'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 
 import { visualTileOrder, sizesOf } from '../../links/tile-traits.ts'
+import { useNativeListener } from '../../ui/native-listener.ts'
 import type { CanvasProps } from '../canvas-props.ts'
 import type { Gesture } from '../drag/gesture.ts'
 import { columnsOf, scaled } from '../measure/grid-lines.ts'
 import type { MeasuredTiles } from '../measure/measured-tiles.ts'
+import { focusTile, useFocusRestore, useTileListener } from './tile-elements.ts'
 import { ResizeHandle, ResizeOutline, SelectionRing, TileButton } from './tile-handles.tsx'
 import * as texts from '../texts.ts'
 import { TileToolbar } from './tile-toolbar.tsx'
-import { focusTile, useFocusRestore, useNativeListener, useTileListener } from '../keys/tile-events.ts'
 import { runTileKey } from '../keys/tile-keys.ts'
 
 type Press<What> = (press: globalThis.PointerEvent, holder: HTMLElement, what: What) => void

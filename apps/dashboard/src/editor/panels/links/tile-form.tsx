@@ -1,7 +1,7 @@
 import type { DocumentTile } from '@tessera/contract'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
-import { useNativeListener } from '../../../canvas/keys/tile-events.ts'
+import { useNativeListener } from '../../../ui/native-listener.ts'
 import { nameOf } from '../../../links/link-labels.ts'
 import { fill } from '../../../ui/text/template.ts'
 import * as texts from '../../texts.ts'

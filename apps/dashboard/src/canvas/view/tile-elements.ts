@@ -1,4 +1,6 @@
-import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+
+import { useNativeListener } from '../../ui/native-listener.ts'
 
 /** The key of the link that an element of the overlay belongs to. */
 export const keyOf = (target: EventTarget | null): string | undefined =>
@@ -26,22 +28,6 @@ export const useFocusRestore = (list: RefObject<HTMLElement | null>, keys: reado
       if (keyOf(relatedTarget) === undefined) focused.current = null
     },
   }
-}
-
-/** For what React's event props cannot do: listeners on non-interactive elements, and non-passive ones that may prevent scrolling. */
-export const useNativeListener = <K extends keyof HTMLElementEventMap>(
-  element: RefObject<HTMLElement | null>,
-  type: K,
-  listener: (event: HTMLElementEventMap[K]) => void,
-  passive = true,
-) => {
-  const listen = useEffectEvent(listener)
-  useEffect(() => {
-    const target = element.current
-    const handler = (event: HTMLElementEventMap[K]) => listen(event)
-    target?.addEventListener(type, handler, { passive })
-    return () => target?.removeEventListener(type, handler)
-  }, [element, type, passive])
 }
 
 /** Listens on the list, so that a tile's button has no handlers as props and renders only when its tile changes. `listener` may prevent the default. */
