@@ -35,7 +35,7 @@ const typeOptions = linkTypes.map((value) => ({
 const styleOptions = thumbnailStyles.map((value) => ({ value, name: imageStyleLabels[value] }))
 
 const ImportedClicks = lazyPart(async () => (await import('./imported-clicks.tsx')).ImportedClicks, null)
-const LinkSchedule = lazyPart(async () => (await import('../presence/link-schedule.tsx')).LinkSchedule, <Skeleton className="h-44" />)
+const LinkSchedule = lazyPart(async () => (await import('../schedule/link-schedule.tsx')).LinkSchedule, <Skeleton className="h-44" />)
 
 export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () => void }) => {
   const editor = useEditor()

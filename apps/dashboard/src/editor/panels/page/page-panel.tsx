@@ -16,10 +16,7 @@ import { PasswordSettings } from './password-settings.tsx'
 import { CardPreview, SearchPreview } from './sharing-previews.tsx'
 import { SlugField } from './slug-field.tsx'
 
-const PresenceSections = lazyPart(
-  async () => (await import('../presence/presence-sections.tsx')).PresenceSections,
-  <Skeleton className="m-4 h-96" />,
-)
+const LazySections = lazyPart(async () => (await import('./lazy-sections.tsx')).LazySections, <Skeleton className="m-4 h-96" />)
 
 export const PagePanel = () => (
   <>
@@ -33,7 +30,7 @@ export const PagePanel = () => (
       <IndexedSwitch />
       <CardPreview />
     </Section>
-    <PresenceSections />
+    <LazySections />
     <Section title={texts.historyAndPreviews}>
       <HistorySection />
     </Section>
