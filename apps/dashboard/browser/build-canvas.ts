@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder that contains the built `maker.html` and `overlays.html`. */
+    /** The folder that contains the built `minimal-editor.html` and `overlays.html`. */
     canvas: string
   }
 }
@@ -28,7 +28,12 @@ export async function setup(project: TestProject) {
     // Vitest sets NODE_ENV to `test`, which would build React's slow development version.
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { development: false } },
-    build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, rolldownOptions: { input: [at('maker.html'), at('overlays.html')] } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: [at('minimal-editor.html'), at('overlays.html')] },
+    },
   })
   project.provide('canvas', folder)
   return () => rmSync(folder, { recursive: true, force: true })

@@ -11,11 +11,11 @@ const [ferrite] = fixtures as [PublicPage]
 const tile = (tab: Page, name: string | RegExp) => tab.getByRole('application').getByRole('button', { name })
 const order = (tab: Page): Promise<string> =>
   tab.evaluate(() =>
-    window.maker.document!()
+    window.editor.document!()
       .links.map(({ key }) => key.slice(1))
       .join(' '),
   )
-const calls = (tab: Page): Promise<string[]> => tab.evaluate(() => window.maker.calls.filter((call) => !call.startsWith('select')))
+const calls = (tab: Page): Promise<string[]> => tab.evaluate(() => window.editor.calls.filter((call) => !call.startsWith('select')))
 const middleOf = async (tab: Page, name: string) => {
   const box = (await tile(tab, name).boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -40,7 +40,7 @@ const noteReorders = (tab: Page): Promise<void> =>
     const order = () => cells.map((cell) => cell.style.order).join()
     let last = order()
     new MutationObserver(() => {
-      if (last !== (last = order())) window.maker.calls.push('reorder')
+      if (last !== (last = order())) window.editor.calls.push('reorder')
     }).observe(grid, { subtree: true, attributeFilter: ['style'] })
   })
 
@@ -108,7 +108,7 @@ test('Escape cancels a drag', async () => {
   await tab.keyboard.press('Escape')
   expect(await shownOrder(tab)).toBe(before)
   await tab.mouse.up()
-  expect(await tab.evaluate(() => window.maker.calls)).toEqual([])
+  expect(await tab.evaluate(() => window.editor.calls)).toEqual([])
 })
 
 test('dragging near an edge scrolls the canvas, and the tile follows', async () => {
@@ -243,7 +243,7 @@ test('changes and views neither reload the page nor reset its scroll position', 
   await tab.keyboard.press('h')
   expect(await canvas.evaluate((element) => element.scrollTop)).toBe(320)
   for (const view of ['desktop', 'phone', 'edit'] as const) {
-    await tab.evaluate((view) => window.maker.look(view), view)
+    await tab.evaluate((view) => window.editor.look(view), view)
     expect(await tab.evaluate(() => Object.hasOwn(document.querySelector('iframe')!.contentWindow!, 'first'))).toBe(true)
     await tab.frameLocator('iframe').locator('h1').waitFor()
   }

@@ -33,10 +33,10 @@ const workOf = async (tab: Page, steps: number, step: (index: number) => Promise
   }
   await tab.evaluate(() => {
     const count = () => {
-      window.maker.frames++
+      window.editor.frames++
       requestAnimationFrame(count)
     }
-    window.maker.frames = 0
+    window.editor.frames = 0
     requestAnimationFrame(count)
   })
   const before = await read()
@@ -44,7 +44,7 @@ const workOf = async (tab: Page, steps: number, step: (index: number) => Promise
     await step(index)
     await painted(tab)
   }
-  const frames = await tab.evaluate(() => window.maker.frames)
+  const frames = await tab.evaluate(() => window.editor.frames)
   const after = await read()
   const ms = (after['TaskDuration']! - before['TaskDuration']!) * 1_000
   return { perStep: ms / steps, perFrame: ms / frames }

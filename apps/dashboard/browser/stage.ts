@@ -58,7 +58,7 @@ export function stage(options: BrowserContextOptions = {}) {
       const font = fontFiles.find((name) => pathname === `/assets/fonts/${name}`)
       const path = font ? at(`../../../packages/page/fonts/${font}`) : join(inject('canvas'), pathname)
       if (!existsSync(path)) return route.abort()
-      const headers = { 'content-security-policy': pathname === '/browser/maker.html' ? policy : '' }
+      const headers = { 'content-security-policy': pathname === '/browser/minimal-editor.html' ? policy : '' }
       return route.fulfill({ path, headers })
     })
     tab = await context.newPage()
@@ -71,11 +71,11 @@ export function stage(options: BrowserContextOptions = {}) {
 
   const show = async (page: PublicPage, view: View = 'edit', change = (given: PageDocument) => given): Promise<Page> => {
     const { document: given, ids, pictures } = documentOf(page)
-    if (!tab.url().endsWith('/browser/maker.html')) await tab.goto(`${origin}/browser/maker.html`)
-    await tab.evaluate((shown) => window.maker.show(shown), { document: change(given), ids, pictures, view })
+    if (!tab.url().endsWith('/browser/minimal-editor.html')) await tab.goto(`${origin}/browser/minimal-editor.html`)
+    await tab.evaluate((shown) => window.editor.show(shown), { document: change(given), ids, pictures, view })
     await tab.frameLocator('iframe').locator('h1').waitFor()
     await settled(tab)
-    await tab.evaluate(() => (window.maker.calls.length = 0))
+    await tab.evaluate(() => (window.editor.calls.length = 0))
     return tab
   }
   const visit = async (page: PublicPage): Promise<Page> => {

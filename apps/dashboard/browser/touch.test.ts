@@ -9,7 +9,7 @@ const { show, errors } = stage({ hasTouch: true, isMobile: true, viewport: { wid
 const [ferrite] = fixtures as [PublicPage]
 
 const tile = (tab: Page, name: string) => tab.getByRole('application').getByRole('button', { name })
-const moves = (tab: Page): Promise<string[]> => tab.evaluate(() => window.maker.calls.filter((call) => call.startsWith('move')))
+const moves = (tab: Page): Promise<string[]> => tab.evaluate(() => window.editor.calls.filter((call) => call.startsWith('move')))
 const scrolled = (tab: Page): Promise<number> => tab.getByRole('region', { name: 'Page' }).evaluate((canvas) => canvas.scrollTop)
 
 /** Presses, rests, moves in small steps and releases. */

@@ -16,20 +16,20 @@ type Shown = { document: PageDocument; ids?: [string, LinkId][]; pictures?: Pict
 declare global {
   interface Window {
     /** Controls for the tests. `calls` records the callbacks of the canvas. */
-    maker: { show: (shown: Shown) => void; look: (view: View) => void; document?: () => PageDocument; calls: string[]; frames: number }
+    editor: { show: (shown: Shown) => void; look: (view: View) => void; document?: () => PageDocument; calls: string[]; frames: number }
   }
 }
 
 const calls: string[] = []
 
 /** A minimal editor that applies every change. */
-const Maker = ({ document: given, ids, pictures, view }: Shown) => {
+const MinimalEditor = ({ document: given, ids, pictures, view }: Shown) => {
   const [document, setDocument] = useState(given)
   const [selected, setSelected] = useState<string | null>(null)
   const setLinks = (change: (links: PageDocument['links']) => PageDocument['links']) =>
     setDocument((document) => ({ ...document, links: change(document.links) }))
   useEffect(() => {
-    window.maker.document = () => document
+    window.editor.document = () => document
   })
   return (
     <Canvas
@@ -80,11 +80,11 @@ const render = () =>
   flushSync(() =>
     root.render(
       <TooltipProvider>
-        <Maker key={times} {...shown} />
+        <MinimalEditor key={times} {...shown} />
       </TooltipProvider>,
     ),
   )
-window.maker = {
+window.editor = {
   show: (next) => {
     shown = next
     times++
