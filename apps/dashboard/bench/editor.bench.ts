@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { linkRow, makePage, signUp } from '../e2e/support/maker.ts'
+import { linkRow, makePage, signUp } from '../e2e/support/account.ts'
 import { effort, frames, interactions, quantile, report } from './figures.ts'
 
 const tiles = 100

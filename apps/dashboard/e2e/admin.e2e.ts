@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 
 import { atEachWidth, expectAccessible } from './support/accessibility.ts'
 import { startInstance } from './support/instance.ts'
-import { call, makePage, password, query, signUp, unique } from './support/maker.ts'
+import { call, makePage, password, query, signUp, unique } from './support/account.ts'
 
 let instance: Awaited<ReturnType<typeof startInstance>>
 let admin: Page

@@ -5,7 +5,7 @@ import { awayFromEndOf, hourMs } from '@tessera/testing/boundary'
 
 import { atEachWidth, expectAccessible } from './support/accessibility.ts'
 import { holdRequests } from './support/held-requests.ts'
-import { linkRow, makePage, signUp } from './support/maker.ts'
+import { linkRow, makePage, signUp } from './support/account.ts'
 import { visit } from './support/visitor.ts'
 
 const total = (page: Page, of: string): Locator =>

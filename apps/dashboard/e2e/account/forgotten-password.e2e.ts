@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { startInstance } from '../support/instance.ts'
-import { password, signUp } from '../support/maker.ts'
+import { password, signUp } from '../support/account.ts'
 
 const newPassword = 'another horse battery'
 

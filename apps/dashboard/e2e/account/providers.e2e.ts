@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
 import { startInstance } from '../support/instance.ts'
-import { password, signUp } from '../support/maker.ts'
+import { password, signUp } from '../support/account.ts'
 import { testProvider } from '../support/oidc-provider.ts'
 
 const connections = (page: Page) => page.getByRole('region', { name: 'Connected accounts' })

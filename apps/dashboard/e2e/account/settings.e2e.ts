@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { holdRequests } from '../support/held-requests.ts'
-import { makePage, password, signUp } from '../support/maker.ts'
+import { makePage, password, signUp } from '../support/account.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

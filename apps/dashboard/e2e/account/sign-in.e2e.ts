@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { password, signUp } from '../support/maker.ts'
+import { password, signUp } from '../support/account.ts'
 
 test('the keyboard goes from the email to the password', async ({ page }) => {
   const email = await signUp(page)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
-import { call, makePages, signUp, unique } from '../support/maker.ts'
+import { call, makePages, signUp, unique } from '../support/account.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
-import { makePage, signUp } from '../support/maker.ts'
+import { makePage, signUp } from '../support/account.ts'
 
 atEachWidth(() => {
   test('sign-in and sign-up are accessible, with their errors', async ({ page }) => {

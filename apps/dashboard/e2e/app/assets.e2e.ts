@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { saveData, screensPreloaded } from '../support/preloaded-screens.ts'
-import { makePage, readDocument, signUp } from '../support/maker.ts'
+import { makePage, readDocument, signUp } from '../support/account.ts'
 
 test(
   'scripts and styles arrive compressed, and are never asked for again; the page that names them always is',

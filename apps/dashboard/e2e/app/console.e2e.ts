@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { makePage, signUp } from '../support/maker.ts'
+import { makePage, signUp } from '../support/account.ts'
 import { visit } from '../support/visitor.ts'
 
 test('no screen violates the content security policy or logs an error', { tag: '@quick' }, async ({ page, browser }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { makePage, signUp } from '../support/maker.ts'
+import { makePage, signUp } from '../support/account.ts'
 import { firstLoads, saveData, screensPreloaded } from '../support/preloaded-screens.ts'
 
 /** Scripts and styles, with those of the other screens that are preloaded. The build checks the size of the first load. */

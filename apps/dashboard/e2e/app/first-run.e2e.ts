@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { startInstance } from '../support/instance.ts'
 import { recordLayoutShifts } from '../support/layout-shifts.ts'
-import { password, signUp } from '../support/maker.ts'
+import { password, signUp } from '../support/account.ts'
 
 test('on a new instance, the first screen creates the administrator', { tag: '@quick' }, async ({ browser }) => {
   const { url, stop } = await startInstance({ SIGN_UP: 'closed' })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { linkRow, makePage, password, signUp } from '../support/maker.ts'
+import { linkRow, makePage, password, signUp } from '../support/account.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Theme } from '@tessera/contract'
 
-import { call, signUp, unique } from '../support/maker.ts'
+import { call, signUp, unique } from '../support/account.ts'
 
 /** Parsed as markup it creates an element, run as a script it sends a request, and parsed as CSS it draws outlines. */
 const markup = `'"></title></style></script><b class=hit></b><img class=hit src=//hit.example onerror=alert(1)>`

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { signUp } from '../support/maker.ts'
+import { signUp } from '../support/account.ts'
 
 test('leaving after a failed save sends nothing', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { saveData, screensPreloaded } from '../support/preloaded-screens.ts'
-import { makePage, readDocument, signUp } from '../support/maker.ts'
+import { makePage, readDocument, signUp } from '../support/account.ts'
 
 const says = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
 const placeIn = (page: Page, place: string) =>
@@ -28,7 +28,7 @@ async function expectNoAnswer(page: Page, path: string) {
   await expect(page.getByRole('main').getByRole('link', { name: 'All pages' })).toBeVisible()
 }
 
-/** Where each leads, and what stands above it for a maker of one page. */
+/** Where each leads, and what stands above it for an account with one page. */
 const places = {
   Pages: ['/', 'Pages'],
   Analytics: ['/analytics', 'Analytics'],

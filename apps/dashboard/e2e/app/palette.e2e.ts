@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { holdRequests } from '../support/held-requests.ts'
-import { makePage, readDocument, signUp } from '../support/maker.ts'
+import { makePage, readDocument, signUp } from '../support/account.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { makePage, signUp } from '../support/maker.ts'
+import { makePage, signUp } from '../support/account.ts'
 
 test('a question mark lists the keys, except where it is typed', async ({ page }) => {
   await signUp(page)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { linkRow, makePage, signUp } from '../support/maker.ts'
+import { linkRow, makePage, signUp } from '../support/account.ts'
 import { expectTouchable } from '../support/touch-targets.ts'
 
 test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { linkRow, makePage, orrery, readDocument, signUp } from '../support/maker.ts'
+import { linkRow, makePage, orrery, readDocument, signUp } from '../support/account.ts'
 
 test('changes of a tile on the canvas are saved, undone and shown in the list', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)

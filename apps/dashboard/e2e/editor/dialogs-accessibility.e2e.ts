@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
-import { makePage, readDocument, signUp } from '../support/maker.ts'
+import { makePage, readDocument, signUp } from '../support/account.ts'
 
 atEachWidth(() => {
   test('a conflict is accessible', async ({ page, context }) => {

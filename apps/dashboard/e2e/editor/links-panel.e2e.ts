@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { linkRow, makePage, readDocument, readLinks, signUp } from '../support/maker.ts'
+import { linkRow, makePage, readDocument, readLinks, signUp } from '../support/account.ts'
 import { startInstance } from '../support/instance.ts'
 
 test('several lines become several links, and one undo removes them', { tag: '@quick' }, async ({ page }) => {
@@ -96,7 +96,7 @@ test('the form of an added link that opens late leaves the focus with the link b
   await expect.poll(added).toEqual(['https://example.com/one', 'https://example.com/two'])
 })
 
-test('a link can be marked as the maker’s own profile, and its copy keeps the mark', async ({ page }) => {
+test('a link can be marked as the owner’s own profile, and its copy keeps the mark', async ({ page }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()

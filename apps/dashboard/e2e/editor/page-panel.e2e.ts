@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { startInstance } from '../support/instance.ts'
-import { call, makePage, readDocument, signUp, unique } from '../support/maker.ts'
+import { call, makePage, readDocument, signUp, unique } from '../support/account.ts'
 
 test(
   'the address field shows availability and the new address while typing, and changes on submit',

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
-import { linkRow, makePage, signUp } from '../support/maker.ts'
+import { linkRow, makePage, signUp } from '../support/account.ts'
 
 atEachWidth(() => {
   test('the links panel is accessible, with an error and a menu', async ({ page }) => {

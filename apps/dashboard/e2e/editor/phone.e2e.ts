@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { linkRow, makePage, readDocument, readLinks, signUp } from '../support/maker.ts'
+import { linkRow, makePage, readDocument, readLinks, signUp } from '../support/account.ts'
 
 test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true })
 

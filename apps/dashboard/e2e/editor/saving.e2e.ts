@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { holdRequests } from '../support/held-requests.ts'
-import { linkRow, makePage, orrery, password, readDocument, signUp } from '../support/maker.ts'
+import { linkRow, makePage, orrery, password, readDocument, signUp } from '../support/account.ts'
 import { startInstance } from '../support/instance.ts'
 
 const saved = (page: Page) => expect(page.getByText(/^Saved(, live)?$/)).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
-import { makePage, readDocument, signUp } from '../support/maker.ts'
+import { makePage, readDocument, signUp } from '../support/account.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 

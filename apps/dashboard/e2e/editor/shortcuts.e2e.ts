@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { makePage, readDocument, signUp } from '../support/maker.ts'
+import { makePage, readDocument, signUp } from '../support/account.ts'
 
 test('a field outside the document keeps its own undo', async ({ page }) => {
   await signUp(page)

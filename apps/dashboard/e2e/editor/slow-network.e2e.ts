@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { holdRequests } from '../support/held-requests.ts'
-import { makePage, readDocument, signUp } from '../support/maker.ts'
+import { makePage, readDocument, signUp } from '../support/account.ts'
 
 test('on a slow network, edits made during a save are saved after it', async ({ page }) => {
   await signUp(page)

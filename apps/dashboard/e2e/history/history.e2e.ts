@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
-import { call, makePage, readDocument, signUp } from '../support/maker.ts'
+import { call, makePage, readDocument, signUp } from '../support/account.ts'
 
 const versions = (page: Page) => page.getByRole('navigation', { name: 'Versions' }).getByRole('button')
 

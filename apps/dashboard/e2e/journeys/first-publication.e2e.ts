@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 import { expect, test } from '@playwright/test'
 
-import { linkRow, password, unique } from '../support/maker.ts'
+import { linkRow, password, unique } from '../support/account.ts'
 
 /** Runs a curl command in a shell. Resolves to the status and body of the response. */
 async function runInShell(line: string): Promise<{ status: number; body: string }> {

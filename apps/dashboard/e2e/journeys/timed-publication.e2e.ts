@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { linksOf } from '@tessera/contract'
 
 import { finger, type Hand, keyboard, mouse } from '../support/input-methods.ts'
-import { password, readDocument } from '../support/maker.ts'
+import { password, readDocument } from '../support/account.ts'
 import { visit } from '../support/visitor.ts'
 
 const addresses = ['github.com/ada/engine', 'docs.ada.example', 'youtube.com/ada', 'ada.example/blog', 'shop.ada.example']

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
-import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
+import { linkRow, makePage, readDocument, signUp } from '../support/account.ts'
 
 const add = async (page: Page, kind: 'Heading' | 'Text' | 'Contact', typed: string) => {
   await page.getByRole('button', { name: 'Add a tile' }).click()

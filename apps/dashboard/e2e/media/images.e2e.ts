@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
 import { holdRequests } from '../support/held-requests.ts'
-import { makePage, readDocument, readLinks, signUp } from '../support/maker.ts'
+import { makePage, readDocument, readLinks, signUp } from '../support/account.ts'
 import { png } from '../support/png.ts'
 
 const own = /^http:\/\/localhost:\d+\/static\/images\/[0-9a-f]{64}\.webp$/

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 
 import { startInstance } from '../support/instance.ts'
-import { makePage, readDocument, readLinks, signUp } from '../support/maker.ts'
+import { makePage, readDocument, readLinks, signUp } from '../support/account.ts'
 import { png } from '../support/png.ts'
 
 test(

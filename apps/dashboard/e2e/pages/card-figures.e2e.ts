@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { makePage, signUp } from '../support/maker.ts'
+import { makePage, signUp } from '../support/account.ts'
 import { visit } from '../support/visitor.ts'
 
 test('the card of a page counts views and clicks of visitors, not those of its owner', async ({ page, browser }) => {

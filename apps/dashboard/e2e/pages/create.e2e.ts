@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { holdRequests } from '../support/held-requests.ts'
-import { linkRow, orrery, makePage, readDocument, signUp } from '../support/maker.ts'
+import { linkRow, orrery, makePage, readDocument, signUp } from '../support/account.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const idIn = (page: Page): string => /page_\w+/.exec(page.url())?.[0] ?? ''

@@ -4,7 +4,7 @@ import { linksOf } from '@tessera/contract'
 import { holdRequests } from '../support/held-requests.ts'
 import { recordLayoutShifts } from '../support/layout-shifts.ts'
 import { png } from '../support/png.ts'
-import { call, makePage, readDocument, signUp } from '../support/maker.ts'
+import { call, makePage, readDocument, signUp } from '../support/account.ts'
 
 for (const width of [375, 1280])
   test(`cover, avatar and twelve pictures come from this host, and shift no content when they load late (${width} px)`, async ({

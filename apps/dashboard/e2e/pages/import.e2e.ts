@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
-import { call, readDocument, readLinks, signUp } from '../support/maker.ts'
+import { call, readDocument, readLinks, signUp } from '../support/account.ts'
 
 const savedPage = fileURLToPath(new URL('../../../../packages/import/golden/sites/pages/linktree.html', import.meta.url))
 

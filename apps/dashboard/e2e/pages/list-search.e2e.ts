@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { makePage, signUp } from '../support/maker.ts'
+import { makePage, signUp } from '../support/account.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search pages' })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { makePages, signUp } from '../support/maker.ts'
+import { makePages, signUp } from '../support/account.ts'
 
 // Limit of the free plan.
 const maxPages = 50

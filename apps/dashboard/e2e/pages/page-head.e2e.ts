@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { makePage, signUp } from '../support/maker.ts'
+import { makePage, signUp } from '../support/account.ts'
 
 const hostile = '</script><script>document.title = "run"</script><!-- <img src=x onerror=alert(1)>'
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { makePage, signUp } from '../support/maker.ts'
+import { makePage, signUp } from '../support/account.ts'
 
 async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions for Orrery' }).click()

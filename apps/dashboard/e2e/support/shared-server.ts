@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 import { sharedData, unusedData } from './data-directories.ts'
-import { password } from './maker.ts'
+import { password } from './account.ts'
 import { startWatched } from './watched-server.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { AnalyticsOverview } from '@tessera/contract'
 
-import { query } from './maker.ts'
+import { query } from './account.ts'
 
 /**
  * Opens the page in another browser and follows one of its links. No page of the signed-in account may have had a visit before. Resolves
