@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test'
 
 import { expectAccessible } from '../support/accessibility.ts'
 import { startInstance } from '../support/instance.ts'
-import { recordLayoutShifts } from '../support/layout-shifts.ts'
-import { password, signUp } from '../support/account.ts'
+import { password } from '../support/account.ts'
 
 test('on a new instance, the first screen creates the administrator', { tag: '@quick' }, async ({ browser }) => {
   const { url, stop } = await startInstance({ SIGN_UP: 'closed' })
@@ -30,20 +29,4 @@ test('on a new instance, the first screen creates the administrator', { tag: '@q
     await page.close()
     await stop()
   }
-})
-
-test('signed-out visitors see a landing page without layout shifts, and signed-in users see their pages', async ({ page }) => {
-  await signUp(page)
-  await page.context().clearCookies()
-  const shifts = await recordLayoutShifts(page)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'One page for everything you make.' })).toBeVisible()
-  await expectAccessible(page, 'landing page')
-  await page.waitForLoadState('networkidle')
-  expect(await shifts.read()).toEqual([])
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
-  await signUp(page)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
 })

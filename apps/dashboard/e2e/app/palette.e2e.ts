@@ -189,29 +189,6 @@ test('the palette restores the focus when it closes, and opens while text is bei
   await expect(name).toHaveValue('Ada?')
 })
 
-test('signing out asks for confirmation if there are unsaved changes', async ({ page }) => {
-  await signUp(page)
-  const { id } = await makePage(page)
-  await page.goto(`/pages/${id}?panel=page`)
-  const title = page.getByLabel('Title', { exact: true })
-  await title.fill('x'.repeat(121))
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await find(page, 'sign out')
-  await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(title).toHaveValue('x'.repeat(121))
-  await title.fill('Shorter')
-  await expect.poll(async () => (await readDocument(page, id)).title).toBe('Shorter')
-
-  await title.fill('')
-  await find(page, 'sign out')
-  await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await page.goto(`/pages/${id}`)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})
-
 test('if the palette does not load, it says so, and typed text is kept', async ({ page }) => {
   await signUp(page)
   await page.route('**/assets/finder-*.js', (route) => route.abort())
@@ -232,32 +209,6 @@ test('the palette can be opened from the account menu, without a keyboard', asyn
   await page.getByRole('menuitem', { name: 'Search' }).click()
   await palette(page).getByRole('option', { name: 'Sessions' }).click()
   await expect(page).toHaveURL(/\/settings#sessions$/)
-})
-
-test('an unknown address shows “Page not found” and a way back', async ({ page }) => {
-  await signUp(page)
-  for (const path of ['/settings/nothing', '/tokens/nothing', '/pages/nothing']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expect(page).toHaveTitle('Not found · Tessera')
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  }
-  await expectAccessible(page, 'not found')
-  await page.getByRole('link', { name: 'All pages' }).click()
-  await expect(page).toHaveURL(/\/$/)
-})
-
-test('a screen whose data does not load says why, and “Try again” loads it', { tag: '@quick' }, async ({ page }) => {
-  await signUp(page)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
-  await page.route('**/trpc/**', (route) => route.abort())
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { name: 'The server isn’t responding' })).toBeVisible()
-  await expectAccessible(page, 'failed')
-  await page.unroute('**/trpc/**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
 atEachWidth(() => {

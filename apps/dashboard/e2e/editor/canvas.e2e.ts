@@ -58,17 +58,6 @@ test('the toolbar of a tile covers at most the padding of the tiles around it', 
   }
 })
 
-test('the switch of the view keeps its place while the title grows', async ({ page }) => {
-  await signUp(page)
-  const { id } = await makePage(page)
-  await page.goto(`/pages/${id}?panel=page`)
-  const place = async () => (await page.getByRole('radiogroup', { name: 'View' }).boundingBox())?.x
-  const before = await place()
-  await page.getByLabel('Title', { exact: true }).fill('A planetarium with a title that is as long as it may be. '.repeat(2))
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  expect(await place()).toBe(before)
-})
-
 /** Processor time of the page in milliseconds per typed letter. Independent of other load on the machine. */
 async function costOfTyping(page: Page, id: string, panel: 'page' | 'links'): Promise<number> {
   await page.goto(`/pages/${id}?panel=${panel}`)

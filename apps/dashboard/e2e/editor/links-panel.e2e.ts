@@ -240,20 +240,6 @@ test('the link limit of the plan is reported before anything is sent', async ({ 
   }
 })
 
-test('links of the preview do not navigate and count no clicks', async ({ page, context }) => {
-  await signUp(page)
-  const { id } = await makePage(page)
-  await page.goto(`/pages/${id}?view=desktop`)
-  const tile = page.frameLocator('iframe').getByRole('link', { name: /Open the sky/ })
-  await tile.click()
-  await tile.click({ button: 'middle' })
-  await tile.click({ modifiers: ['ControlOrMeta'] })
-  await expect(tile).toBeVisible()
-  expect(context.pages()).toHaveLength(1)
-  await page.reload()
-  await expect(page.getByText('0 clicks', { exact: true })).toHaveCount(5)
-})
-
 test('Escape leaves the fields of a link and the field for new links', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 
-import { startInstance } from '../support/instance.ts'
 import { call, makePage, readDocument, signUp, unique } from '../support/account.ts'
 
 test(
@@ -29,35 +28,6 @@ test(
     expect((await page.request.get(`/${slug}`)).url()).toContain(`/${slug}-2`)
   },
 )
-
-test('a colour of low contrast shows its replacement, and choosing a preset resets colours', async ({ page }) => {
-  await signUp(page)
-  const { id } = await makePage(page)
-  await page.goto(`/pages/${id}?panel=design`)
-  const accent = page.getByLabel('Accent', { exact: true })
-  await accent.fill('224466')
-  await accent.blur()
-  await expect(page.getByText(/^Contrast is too low for text/)).toBeVisible()
-  await expect.poll(async () => (await readDocument(page, id)).theme?.accent).toBe('#224466')
-  await expect(accent).not.toHaveAttribute('placeholder', /224466/)
-  await page.getByRole('radio', { name: 'Paper' }).click()
-  await page.getByRole('radio', { name: 'Editorial' }).click()
-  await page.getByRole('radio', { name: 'List' }).click()
-  await expect
-    .poll(async () => (await readDocument(page, id)).theme)
-    .toMatchObject({ preset: 'paper', accent: null, typography: 'editorial', layoutMode: 'list' })
-  for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(accent).toHaveValue('#224466')
-
-  // This also drops an incomplete colour.
-  await page.getByRole('radio', { name: 'Vivid' }).click()
-  await accent.fill('no colour')
-  await accent.blur()
-  await expect(page.getByText('Must be #RGB or #RRGGBB')).toBeVisible()
-  await page.getByRole('radio', { name: 'Paper' }).click()
-  await expect(accent).toHaveValue('')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-})
 
 test('a page password can be set and removed', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
@@ -97,113 +67,4 @@ test('a page is kept out of search engines, and so is its copy', async ({ page }
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(indexed).toBeChecked()
   await expect.poll(async () => (await readDocument(page, id)).indexed).toBe(true)
-})
-
-test('shortcuts publish, preview, focus the field for new links and list all shortcuts', async ({ page }) => {
-  await signUp(page)
-  const { id, slug } = await makePage(page)
-  await page.goto(`/pages/${id}?panel=design`)
-  await page.getByRole('radio', { name: 'Midnight' }).waitFor()
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByText('Your page is live')).toBeVisible()
-  expect((await page.request.get(`/${slug}`)).status()).toBe(200)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('p')
-  await expect(page).toHaveURL(/view=desktop/)
-  await page.keyboard.press('p')
-  await expect(page).toHaveURL(/view=edit/)
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys).toContainText('New link')
-  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'With a tile selected', 'Go to', 'General'])
-  await expect(keys).toBeInViewport({ ratio: 1 })
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('n')
-  await expect(page.getByLabel('New link URL')).toBeFocused()
-  await page.keyboard.type('np?')
-  await expect(page.getByLabel('New link URL')).toHaveValue('np?')
-})
-
-test('a published page is shared by link and QR code', { tag: '@quick' }, async ({ page }) => {
-  await signUp(page)
-  const { id, slug } = await makePage(page)
-  await page.goto(`/pages/${id}`)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const card = page.getByRole('dialog', { name: 'Your page is live' })
-  await expect(card.getByText(/visitors see your changes as soon as they are saved/)).toBeVisible()
-  await expect(card.getByLabel('Page address')).toHaveValue(new RegExp(`/${slug}$`))
-  await expect(card.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(card).toBeHidden()
-  await expect(page.getByRole('link', { name: 'View page' })).toBeFocused()
-  await expect(page.getByText('Saved and live')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'View page' })).toHaveAttribute('href', `/${slug}`)
-
-  // The card is shown only once.
-  const menu = page.getByRole('button', { name: 'Live', exact: true })
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Unpublish' }).click()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Your page is live' })).toBeVisible()
-  await expect(card).toBeHidden()
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'QR code' }).click()
-  await expect(page.getByLabel('Page address', { exact: true })).toHaveValue(new RegExp(`/${slug}$`))
-  const code = page.getByRole('img', { name: /^QR code/ })
-  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download QR code as PNG' }).click()
-  expect((await download).suggestedFilename()).toBe(`${slug}.png`)
-})
-
-test('the editor shows that a page is blocked, and why', async ({ browser }) => {
-  const instance = await startInstance()
-  const context = await browser.newContext({ baseURL: instance.url })
-  const page = await context.newPage()
-  try {
-    // The first account is an administrator.
-    await signUp(page)
-    const { id, publish, block } = await makePage(page)
-    await publish()
-    await block('It looks like somebody else’s shop')
-    await page.goto(`/pages/${id}`)
-    await expect(page.getByRole('alert')).toContainText('It looks like somebody else’s shop')
-    await page.getByRole('button', { name: 'Blocked', exact: true }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Unpublish'])
-    await expect(page.getByRole('link', { name: 'View page' })).toBeHidden()
-  } finally {
-    await context.close()
-    await instance.stop()
-  }
-})
-
-test('another account cannot open the editor of a page', async ({ page, browser }) => {
-  await signUp(page)
-  const { id } = await makePage(page)
-  const stranger = await browser.newContext()
-  const other = await stranger.newPage()
-  await signUp(other, 'Eve')
-  await other.goto(`/pages/${id}`)
-  await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await stranger.close()
-})
-
-test('an invalid value shows a message while its field is focused, and the save status leads to the field', async ({ page }) => {
-  await signUp(page)
-  const { id } = await makePage(page)
-  await page.goto(`/pages/${id}?panel=design`)
-  const accent = page.getByLabel('Accent', { exact: true })
-  await accent.fill('nope')
-  await expect(accent).toBeFocused()
-  await expect(page.getByText('Must be #RGB or #RRGGBB')).toBeVisible()
-  await page.getByRole('tab', { name: 'Links' }).click()
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(accent).toBeFocused()
-  await accent.fill('')
-  await page.getByRole('tab', { name: 'Links' }).click()
-  await page.getByRole('application').getByRole('button', { name: /^Docs/ }).press('Enter')
-  await page.getByLabel('URL', { exact: true }).fill('a b')
-  await page.getByRole('tab', { name: 'Page' }).click()
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(page.getByLabel('URL', { exact: true })).toBeFocused()
 })

@@ -37,17 +37,4 @@ atEachWidth(() => {
     await page.getByRole('button', { name: 'Delete this page…' }).click()
     await expectAccessible(page, 'delete this page')
   })
-
-  test('the previews and a missing page are accessible', async ({ page }) => {
-    await signUp(page)
-    const { id } = await makePage(page)
-    for (const view of ['desktop', 'phone']) {
-      await page.goto(`/pages/${id}?view=${view}`)
-      await page.frameLocator('iframe').getByText('Docs').first().waitFor()
-      await expectAccessible(page, view)
-    }
-    await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza')
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expectAccessible(page, 'not found')
-  })
 })

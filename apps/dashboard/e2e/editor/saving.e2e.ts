@@ -46,6 +46,26 @@ test('invalid text stays in its field with an error, is not sent, and survives a
   expect((await readDocument(page, id)).title).toBe('Shorter')
 })
 
+test('an invalid value shows a message while its field is focused, and the save status leads to the field', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=design`)
+  const accent = page.getByLabel('Accent', { exact: true })
+  await accent.fill('nope')
+  await expect(accent).toBeFocused()
+  await expect(page.getByText('Must be #RGB or #RRGGBB')).toBeVisible()
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(accent).toBeFocused()
+  await accent.fill('')
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await page.getByRole('application').getByRole('button', { name: /^Docs/ }).press('Enter')
+  await page.getByLabel('URL', { exact: true }).fill('a b')
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByLabel('URL', { exact: true })).toBeFocused()
+})
+
 test('when the session ends, the editor asks to sign in, and then saves the edits', { tag: '@quick' }, async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)

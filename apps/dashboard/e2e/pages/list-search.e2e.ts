@@ -35,21 +35,6 @@ test('sort order and search text are kept in the URL across back, forward and re
   await expect(titles(page)).toHaveText(['Marginalia'])
 })
 
-test('screens below a destination of the navigation highlight it', async ({ page }) => {
-  await signUp(page)
-  const { id } = await makePage(page, 'paper', 'Marginalia')
-  const sections = {
-    '/pages/scheduled': 'Pages',
-    '/pages/import': 'Pages',
-    [`/pages/${id}/history`]: 'Pages',
-    [`/pages/${id}/analytics`]: 'Analytics',
-  }
-  for (const [path, name] of Object.entries(sections)) {
-    await page.goto(path)
-    await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')).toHaveText(name)
-  }
-})
-
 test('a search without a match offers to show all pages, by keyboard', async ({ page }) => {
   await signUp(page)
   await makePage(page, 'paper', 'Marginalia')
