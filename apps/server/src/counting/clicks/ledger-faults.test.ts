@@ -57,14 +57,18 @@ test('a click counts even if its partition is attached while it waits for the de
         throw error
       }),
   })
+  await db.pool.query(`select drop_partitions('clicks', 'at', 'month', (now() at time zone 'UTC' + interval '1 month')::date)`)
   const keeper = await db.pool.connect()
   await keeper.query('begin')
   await keeper.query(`select make_partition('clicks', 'at', 'month', (now() at time zone 'UTC')::date)`)
   const added = add(clickOf(1))
   const waiting = `select from pg_locks where not granted and relation = 'clicks_default'::regclass`
-  await expect.poll(async () => (await keeper.query(waiting)).rows, { interval: 2 }).toHaveLength(1)
-  await keeper.query('commit')
-  keeper.release()
+  try {
+    await expect.poll(async () => (await keeper.query(waiting)).rows, { interval: 2 }).toHaveLength(1)
+  } finally {
+    await keeper.query('commit')
+    keeper.release()
+  }
   await added
   await ledger.replay()
   expect(codes).toEqual(['23514'])
