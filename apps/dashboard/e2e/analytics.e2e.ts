@@ -107,7 +107,7 @@ test('a tab that stays open moves on to the current hours, also after sleep', as
   await expect(chart).toHaveAttribute('max', '23')
 })
 
-test('the chart is readable by keyboard, by mouse and as a table', { tag: '@quick' }, async ({ page, browser }) => {
+test('the chart is readable by keyboard, by mouse and as a table', async ({ page, browser }) => {
   await openVisitedPage(page, browser)
   const chart = page.getByRole('slider', { name: 'Views and clicks by day' })
   const tip = page.getByText('so far')

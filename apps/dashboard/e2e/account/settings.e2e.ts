@@ -21,7 +21,7 @@ async function signInElsewhere(browser: Browser, email: string, secret = passwor
 const accountButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Account .*${name}`) }).filter({ visible: true })
 
-test('a name is saved when its field loses the focus, shows up everywhere, and can be undone', { tag: '@quick' }, async ({ page }) => {
+test('a name is saved when its field loses the focus, shows up everywhere, and can be undone', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   await expect(page).toHaveTitle('Settings · Tessera')

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { makePage, signUp } from '../support/account.ts'
 import { visit } from '../support/visitor.ts'
 
-test('no screen violates the content security policy or logs an error', { tag: '@quick' }, async ({ page, browser }) => {
+test('no screen violates the content security policy or logs an error', async ({ page, browser }) => {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(`${page.url()}: ${message.text()}`))
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))

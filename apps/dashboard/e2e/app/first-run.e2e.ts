@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { startInstance } from '../support/instance.ts'
 import { password } from '../support/account.ts'
 
-test('on a new instance, the first screen creates the administrator', { tag: '@quick' }, async ({ browser }) => {
+test('on a new instance, the first screen creates the administrator', async ({ browser }) => {
   const { url, stop } = await startInstance({ SIGN_UP: 'closed' })
   const page = await browser.newPage({ baseURL: url })
   try {

@@ -171,48 +171,44 @@ test('every panel shows that the page was deleted elsewhere', async ({ page }) =
   await expect(page.getByRole('alert').filter({ hasText: 'This page has been deleted.' })).toBeVisible()
 })
 
-test(
-  'killing the server while typing loses nothing, whether the page stays open or the browser is closed',
-  { tag: '@quick' },
-  async ({ browser }) => {
-    // Starts a server with its own database three times.
-    test.slow()
-    const server = await startInstance()
-    const context = await browser.newContext({ baseURL: server.url })
-    const page = await context.newPage()
-    try {
-      await signUp(page)
-      const { id } = await makePage(page)
-      await page.goto(`/pages/${id}?panel=page`)
-      const title = page.getByLabel('Title', { exact: true })
-      await title.fill('Before the crash')
-      await saved(page)
+test('killing the server while typing loses nothing, whether the page stays open or the browser is closed', async ({ browser }) => {
+  // Starts a server with its own database three times.
+  test.slow()
+  const server = await startInstance()
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  try {
+    await signUp(page)
+    const { id } = await makePage(page)
+    await page.goto(`/pages/${id}?panel=page`)
+    const title = page.getByLabel('Title', { exact: true })
+    await title.fill('Before the crash')
+    await saved(page)
 
-      await server.kill()
-      await title.fill('During the crash')
-      await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
-      await server.start()
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await saved(page)
-      expect((await readDocument(page, id)).title).toBe('During the crash')
+    await server.kill()
+    await title.fill('During the crash')
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+    await server.start()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await saved(page)
+    expect((await readDocument(page, id)).title).toBe('During the crash')
 
-      await server.kill()
-      await title.fill('Typed, and then the lid was closed')
-      await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
-      await page.close({ runBeforeUnload: false })
-      await server.start()
-      const back = await context.newPage()
-      await back.goto(`/pages/${id}?panel=page`)
-      await back.getByRole('button', { name: 'Restore' }).click()
-      await expect(back.getByLabel('Title', { exact: true })).toHaveValue('Typed, and then the lid was closed')
-      await saved(back)
-      expect((await readDocument(back, id)).title).toBe('Typed, and then the lid was closed')
-    } finally {
-      await context.close()
-      await server.stop()
-    }
-  },
-)
+    await server.kill()
+    await title.fill('Typed, and then the lid was closed')
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+    await page.close({ runBeforeUnload: false })
+    await server.start()
+    const back = await context.newPage()
+    await back.goto(`/pages/${id}?panel=page`)
+    await back.getByRole('button', { name: 'Restore' }).click()
+    await expect(back.getByLabel('Title', { exact: true })).toHaveValue('Typed, and then the lid was closed')
+    await saved(back)
+    expect((await readDocument(back, id)).title).toBe('Typed, and then the lid was closed')
+  } finally {
+    await context.close()
+    await server.stop()
+  }
+})
 
 test('a page that was deleted elsewhere is created again from what the editor shows', async ({ page }) => {
   await signUp(page)

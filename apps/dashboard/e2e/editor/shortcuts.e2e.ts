@@ -21,37 +21,33 @@ test('a field outside the document keeps its own undo', async ({ page }) => {
   await expect(title).toHaveValue('Orrery')
 })
 
-test(
-  'Ctrl+Enter publishes a draft, but not from a text field, never unpublishes, and adds pasted links',
-  { tag: '@quick' },
-  async ({ page }) => {
-    await signUp(page)
-    const { id } = await makePage(page)
-    await page.goto(`/pages/${id}?panel=page`)
-    const isPublished = async () => (await readDocument(page, id)).published
-    for (const field of ['Title', 'Description']) await page.getByLabel(field, { exact: true }).press('ControlOrMeta+Enter')
-    await page.getByRole('tab', { name: 'Links' }).click()
-    const address = page.getByLabel('New link URL')
-    await address.fill('example.com/added')
-    await address.press('ControlOrMeta+Enter')
-    await expect(page.getByText('6 of 100 links')).toBeVisible()
-    await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(6)
-    expect(await isPublished()).toBe(false)
+test('Ctrl+Enter publishes a draft, but not from a text field, never unpublishes, and adds pasted links', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  const isPublished = async () => (await readDocument(page, id)).published
+  for (const field of ['Title', 'Description']) await page.getByLabel(field, { exact: true }).press('ControlOrMeta+Enter')
+  await page.getByRole('tab', { name: 'Links' }).click()
+  const address = page.getByLabel('New link URL')
+  await address.fill('example.com/added')
+  await address.press('ControlOrMeta+Enter')
+  await expect(page.getByText('6 of 100 links')).toBeVisible()
+  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(6)
+  expect(await isPublished()).toBe(false)
 
-    await page.getByRole('tab', { name: 'Links' }).press('ControlOrMeta+Enter')
-    await expect(page.getByRole('dialog', { name: 'Your page is live' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('tab', { name: 'Links' }).press('ControlOrMeta+Enter')
-    await expect(page.getByText('Saved and live')).toBeVisible()
-    expect(await isPublished()).toBe(true)
+  await page.getByRole('tab', { name: 'Links' }).press('ControlOrMeta+Enter')
+  await expect(page.getByRole('dialog', { name: 'Your page is live' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Links' }).press('ControlOrMeta+Enter')
+  await expect(page.getByText('Saved and live')).toBeVisible()
+  expect(await isPublished()).toBe(true)
 
-    await page.getByRole('button', { name: 'Live', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Unpublish' }).click()
-    await expect.poll(isPublished).toBe(false)
-    await page.getByRole('listitem').filter({ hasText: 'Unpublished.' }).getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(isPublished).toBe(true)
-  },
-)
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+  await expect.poll(isPublished).toBe(false)
+  await page.getByRole('listitem').filter({ hasText: 'Unpublished.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(isPublished).toBe(true)
+})
 
 test('shortcuts publish, preview, focus the field for new links and list all shortcuts', async ({ page }) => {
   await signUp(page)

@@ -7,7 +7,7 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('the first publication from the list shows the address and the QR code, later ones a message', { tag: '@quick' }, async ({ page }) => {
+test('the first publication from the list shows the address and the QR code, later ones a message', async ({ page }) => {
   await signUp(page)
   const { slug } = await makePage(page)
   await page.goto('/')
