@@ -15,7 +15,11 @@ export async function setup(project: TestProject): Promise<void> {
   const template = `${server.template}_${randomBytes(4).toString('hex')}`
   const run = async (statement: string) => {
     const db = openDatabase(server.connection)
-    await db.pool.query(statement).finally(() => db.close())
+    try {
+      await db.pool.query(statement)
+    } finally {
+      await db.close()
+    }
   }
   await run(`create database ${template} template ${server.template}`)
   drop = () => run(`drop database ${template} with (force)`)
