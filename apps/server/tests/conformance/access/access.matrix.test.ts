@@ -2,7 +2,7 @@ import { allScopes, type Scope, type Session } from '@tessera/contract'
 import { describe, expect, test } from 'vitest'
 
 import { operatorSecrets } from './operator-secrets.ts'
-import { expectRefused, isFull } from './refusals.ts'
+import { expectRefused, triesEveryKind } from './refusals.ts'
 import { callRow, type Entry, entries, isCreation, makeReport, makeThings, type Outcome, scopesOf, validInput } from '../../support/rows.ts'
 import { testService } from '../../support/service.ts'
 
@@ -62,7 +62,7 @@ describe.each(bearerRows)('$at', (entry) => {
     expectRefused(await call({}), 401, 'token_missing')
   })
 
-  if (isFull(entry, bearerRows)) {
+  if (triesEveryKind(entry, bearerRows)) {
     test('refuses a well-formed secret that no token has', async () => {
       expectRefused(await call(bearer(unknown)), 401, 'token_invalid')
     })
@@ -143,7 +143,7 @@ describe.each(scopedRows)('$at', (entry) => {
     await expectScopeMissing(await owner.token(others))
   })
 
-  test.each(isFull(entry, scopedRows) ? others : [])('refuses %s alone', (scope) => expectScopeMissing(tokenFor(scope)))
+  test.each(triesEveryKind(entry, scopedRows) ? others : [])('refuses %s alone', (scope) => expectScopeMissing(tokenFor(scope)))
 
   test.each(match === 'any' ? scopes : [])('is open to %s alone', async (scope) => {
     expect((await onFreshThings(entry, bearer(tokenFor(scope)))).error).toBeUndefined()
@@ -178,7 +178,7 @@ describe.each(sessionRows)('$at', (entry) => {
     ["a session whose signature is another's", { cookie: forged() }],
     ['an empty session', { cookie: '__Secure-tessera.session_token=' }],
   ]
-  test.each([['a bearer that holds every scope', bearer(everything)] as const, ...(isFull(entry, sessionRows) ? other : [])])(
+  test.each([['a bearer that holds every scope', bearer(everything)] as const, ...(triesEveryKind(entry, sessionRows) ? other : [])])(
     'needs a session, not %s',
     async (_, headers) => {
       expectRefused(await callRow(send, entry, input, headers), 401, 'session_required')

@@ -2,7 +2,7 @@ import { allScopes, type CreatedToken, LinkId, PageId, SlugRef } from '@tessera/
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { expectRefused, isFull } from './refusals.ts'
+import { expectRefused, triesEveryKind } from './refusals.ts'
 import {
   callRow,
   type Entry,
@@ -99,7 +99,7 @@ const variants: Record<string, string>[] = [
   { accept: 'text/csv' },
 ]
 /** One function checks the pages of a token for all rows, so `npm test` tries all headers on the first of these rows on each surface. */
-const variantsFor = (entry: Entry, among: readonly Entry[]) => (isFull(entry, among) ? variants : [{}])
+const variantsFor = (entry: Entry, among: readonly Entry[]) => (triesEveryKind(entry, among) ? variants : [{}])
 
 describe.each(pageRows)('$at', (entry) => {
   const { row } = entry

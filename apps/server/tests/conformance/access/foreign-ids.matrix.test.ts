@@ -1,7 +1,7 @@
 import { allScopes, type Reason } from '@tessera/contract'
 import { describe, expect, test } from 'vitest'
 
-import { expectRefused, isFull } from './refusals.ts'
+import { expectRefused, triesEveryKind } from './refusals.ts'
 import { callRow, entries, freshSlug, makeThings, type Outcome, refsOf, type Things, validInput } from '../../support/rows.ts'
 import { testService } from '../../support/service.ts'
 
@@ -51,7 +51,7 @@ describe.each(withRefs)('$at', (entry) => {
         'a'.repeat(3000),
         ...(name === 'slug' ? [freshSlug(), 'api'] : []),
       ]
-      const triesMalformed = isFull(
+      const triesMalformed = triesEveryKind(
         entry,
         withRefs.filter((other) => refsOf(other.row).includes(name)),
       )
