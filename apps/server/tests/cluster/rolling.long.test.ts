@@ -3,7 +3,7 @@ import { openDatabase } from '@tessera/db'
 import { learnFromDatabase } from '@tessera/testing/secrets'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { secrets } from '../support/known-secrets.ts'
+import { secrets } from '../support/secrets/known-secrets.ts'
 import { instancesOfOneDatabase } from './instances.ts'
 import { rollUnderLoad } from './rolling.ts'
 

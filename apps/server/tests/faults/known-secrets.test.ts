@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { statusOf } from '../support/network/balancer.ts'
 import { saturation } from '../support/load/open-loop.ts'
-import { leaksUntil, lookThrough, secrets } from '../support/known-secrets.ts'
+import { leaksUntil, lookThrough, secrets } from '../support/secrets/known-secrets.ts'
 
 const token = `tess_${'a'.repeat(46)}`
 const made = { asked: 'POST /api/v1/tokens', head: 'set-cookie: tessera.session_token=a-session-of-another-user.signed; Path=/\r\n' }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, onTestFinished } from 'vitest'
 
-import { leaksUntil, secrets } from './known-secrets.ts'
+import { leaksUntil, secrets } from './secrets/known-secrets.ts'
 import { productFlags } from './product-flags.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))

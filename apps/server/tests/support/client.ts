@@ -1,4 +1,4 @@
-import { lookThrough, secrets } from './known-secrets.ts'
+import { lookThrough, secrets } from './secrets/known-secrets.ts'
 
 export type Answered = { status: number; headers: Headers; text: string; ms: number }
 export type Call = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answered>

@@ -14,7 +14,7 @@ import type { ClientConfig } from 'pg'
 
 import { readEnv } from '../../src/env.ts'
 import { createServer } from '../../src/server.ts'
-import { expectNoSecrets } from './expect-no-secrets.ts'
+import { expectNoSecrets } from './secrets/expect-no-secrets.ts'
 import { whenOver } from './cleanup.ts'
 
 export type Answered = { status: number; headers: Headers; text: string; body: unknown }

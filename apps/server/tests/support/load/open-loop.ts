@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 import { sleep } from '../built-server.ts'
-import { lookThroughMessage, secrets } from '../known-secrets.ts'
+import { lookThroughMessage, secrets } from '../secrets/known-secrets.ts'
 
 /** A request. `accept` is called with the body of each response that has the expected status. */
 export type LoadRequest = {

@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 import { sleep } from '../built-server.ts'
-import { lookThroughMessage } from '../known-secrets.ts'
+import { lookThroughMessage } from '../secrets/known-secrets.ts'
 
 const probeIntervalMs = 100
 

@@ -4,7 +4,7 @@ import { type Answer, isReference, learnFromDatabase, Secrets, watchAnswers } fr
 import pg from 'pg'
 import { expect } from 'vitest'
 
-import { afterTests } from './cleanup.ts'
+import { afterTests } from '../cleanup.ts'
 
 /** Responses are searched when they have more characters than this, even if the test is not over: they are kept in memory. */
 const maxKeptLength = 16 * 1024 * 1024
