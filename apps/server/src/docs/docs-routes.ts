@@ -28,7 +28,7 @@ export async function mountDocs(app: FastifyInstance, { folder, originOf }: Docs
     'access-control-allow-origin': '*',
     'cache-control': 'no-cache',
   }
-  // The document is compressed and the reference rendered on the first request, because both would lengthen the start.
+  // The document is compressed and the reference rendered on the first request, so that a start does no work for them.
   let document: Promise<Prepared> | undefined
   app.get('/api/v1/openapi.json', async (request, reply) =>
     sendPrepared(request, reply, await (document ??= prepare(text, documentHeaders))),
