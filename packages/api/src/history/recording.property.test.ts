@@ -28,43 +28,36 @@ async function token(name: string): Promise<Person> {
 const actors = [owner, secondSession, await token('one'), await token('two')]
 
 type Step = { actor: number; pool: boolean; minutesLater: number; brokenAt: number; write: Write }
-type Write = { parts: readonly EntryPart[]; removes?: boolean; document?: boolean; run: (api: Caller, page: PageId) => Promise<unknown> }
+type Write = { document?: PageDocument; run: (api: Caller, page: PageId) => Promise<unknown> }
 
 const linksOf = (api: Caller, pageId: PageId) => api.links.list({ pageId })
 const write = fc.oneof(
   fc.string({ minLength: 1 }).map((text): Write => {
     const title = `T ${text.replace(/\W/g, '')}`
-    return { parts: ['details'], run: (api, pageId) => api.pages.update({ pageId, title }) }
+    return { run: (api, pageId) => api.pages.update({ pageId, title }) }
   }),
-  fc.constant<Write>({ parts: ['address'], run: (api, pageId) => api.pages.update({ pageId, slug: newSlug() }) }),
-  fc.constant<Write>({ parts: ['publication'], run: (api, pageId) => api.pages.togglePublished({ pageId }) }),
-  fc.boolean().map((published): Write => ({ parts: ['publication'], run: (api, pageId) => api.pages.setPublished({ pageId, published }) })),
-  fc
-    .constantFrom('lofi', 'vivid', 'paper')
-    .map((preset): Write => ({ parts: ['design'], run: (api, pageId) => api.themes.set({ pageId, preset }) })),
-  fc.nat(99).map((n): Write => ({ parts: ['links'], run: (api, pageId) => api.links.add({ pageId, url: `https://example.com/${n}` }) })),
+  fc.constant<Write>({ run: (api, pageId) => api.pages.update({ pageId, slug: newSlug() }) }),
+  fc.constant<Write>({ run: (api, pageId) => api.pages.togglePublished({ pageId }) }),
+  fc.boolean().map((published): Write => ({ run: (api, pageId) => api.pages.setPublished({ pageId, published }) })),
+  fc.constantFrom('lofi', 'vivid', 'paper').map((preset): Write => ({ run: (api, pageId) => api.themes.set({ pageId, preset }) })),
+  fc.nat(99).map((n): Write => ({ run: (api, pageId) => api.links.add({ pageId, url: `https://example.com/${n}` }) })),
   fc.constant<Write>({
-    parts: ['links'],
     run: async (api, pageId) => api.links.order({ pageId, ids: (await linksOf(api, pageId)).map(({ id }) => id).toReversed() }),
   }),
   fc.nat(99).map((n): Write => ({
-    parts: ['links'],
     run: async (api, pageId) => {
       const [link] = await linksOf(api, pageId)
       if (link) await api.links.update({ pageId, linkId: link.id, title: `Link ${n}` })
     },
   })),
   fc.constant<Write>({
-    parts: ['links'],
-    removes: true,
     run: async (api, pageId) => {
       const [link] = await linksOf(api, pageId)
       if (link) await api.links.delete({ pageId, linkId: link.id })
     },
   }),
   anyDocument.map((document): Write => ({
-    parts: [],
-    document: true,
+    document,
     run: async (api, pageId) => {
       const { slug } = await api.documents.get({ pageId })
       await api.documents.put({ pageId, document: { ...document, slug } })
@@ -92,13 +85,14 @@ type Modelled = {
   document: PageDocument
 }
 
-/** The parts in which two documents differ, and whether the second lacks a tile of the first. */
+/** The parts in which two documents differ, and whether the second lacks a tile of the first. A tile of another kind is another tile. */
 function difference(from: PageDocument, to: PageDocument): { parts: EntryPart[]; removes: boolean } {
   const differs = (...fields: (keyof PageDocument)[]) => fields.some((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
   const publication = ['published', 'publishAt', 'unpublishAt'] as const
   const named: readonly string[] = ['slug', 'theme', 'links', ...publication]
   const others = (Object.keys(to) as (keyof PageDocument)[]).filter((field) => !named.includes(field))
-  const keys = new Set(to.links.map(({ key }) => key))
+  const tile = ({ key, kind }: PageDocument['links'][number]) => `${kind} ${key}`
+  const tiles = new Set(to.links.map(tile))
   const parts: [EntryPart, boolean][] = [
     ['address', differs('slug')],
     ['design', differs('theme')],
@@ -108,7 +102,7 @@ function difference(from: PageDocument, to: PageDocument): { parts: EntryPart[];
   ]
   return {
     parts: parts.flatMap(([part, changed]) => (changed ? [part] : [])),
-    removes: from.links.some(({ key }) => !keys.has(key)),
+    removes: from.links.some((link) => !tiles.has(tile(link))),
   }
 }
 
