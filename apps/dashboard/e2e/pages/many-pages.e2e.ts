@@ -28,6 +28,6 @@ test('only thumbnails near the viewport are rendered, and a page over the limit 
   await page.getByRole('button', { name: 'More actions for Page 2', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(page.getByText('Couldn’t duplicate the page')).toBeVisible()
-  await expect(page.getByText('You have reached your limit of pages (50)')).toBeVisible()
+  await expect(page.getByText('You have reached your page limit (50)')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(maxPages)
 })

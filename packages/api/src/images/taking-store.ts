@@ -68,7 +68,7 @@ export const takeImage = (
     const limit = limits.imageMiB
     if (!mine && limit > 0 && used + storedBytes > limit * bytesPerMiB)
       fail('quota_exceeded', {
-        message: `You have reached the limit of ${limit} MiB for images`,
+        message: `You have reached your image storage limit (${limit} MiB)`,
         details: { limit, used: Math.ceil(used / bytesPerMiB) },
       })
     if (!complete)

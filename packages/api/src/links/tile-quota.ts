@@ -16,13 +16,13 @@ export const hasTooManyTiles = (limits: Limits, given: GivenTiles): boolean =>
   hasTooManyLinks(limits, given) || blocksIn(given).length > maxBlocks
 
 export const refuseTooManyLinks = (limit: number, used: number): never =>
-  fail('quota_exceeded', { details: { limit, used }, message: `You have reached your limit of links on a page (${limit})` })
+  fail('quota_exceeded', { details: { limit, used }, message: `This page has reached its link limit (${limit})` })
 
 /** The limit is the same for every plan. */
 export const refuseTooManyBlocks = (used: number): never =>
   fail('quota_exceeded', {
     details: { limit: maxBlocks, used },
-    message: `A page can have ${maxBlocks} headings, texts and contacts together`,
+    message: `A page can have at most ${maxBlocks} headings, texts and contacts in total`,
   })
 
 /**

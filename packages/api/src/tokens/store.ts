@@ -133,7 +133,7 @@ export const createToken = (db: Db, { owner, plan, session }: Actor, quota: numb
     if (ended) fail('session_required')
     const pages = input.pages ? await requirePages(tx, owner, input.pages) : null
     if (quota > 0 && used >= quota) {
-      fail('quota_exceeded', { details: { limit: quota, used }, message: `You have reached your limit of API tokens (${quota})` })
+      fail('quota_exceeded', { details: { limit: quota, used }, message: `You have reached your API token limit (${quota})` })
     }
     const { name = null, ttlDays } = input
     const secret = mintSecret()
