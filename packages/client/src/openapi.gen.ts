@@ -44,7 +44,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a page with its links and clicks
-         * @description Its slug is free at once. Needs the scope `pages:write`.
+         * @description Its slug is available again at once. Needs the scope `pages:write`.
          */
         delete: operations["pages-delete"];
         options?: never;
@@ -104,7 +104,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is going to happen: pages to be published or unpublished, links to be shown or hidden
+         * List scheduled changes: pages to be published or unpublished, links to be shown or hidden
          * @description The earliest first. Inactive links are left out. Needs the scope `pages:read`.
          */
         get: operations["schedule-list"];
@@ -125,13 +125,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Ask visitors for a password
-         * @description Visitors who opened the page with an earlier password have to give the new one. Needs the scope `pages:write`.
+         * Require visitors to enter a password
+         * @description Visitors who opened the page with an earlier password have to enter the new one. Needs the scope `pages:write`.
          */
         put: operations["passwords-set"];
         post?: never;
         /**
-         * Open a page to everybody again; repeating it changes nothing
+         * Remove the password of a page; repeating it changes nothing
          * @description Needs the scope `pages:write`.
          */
         delete: operations["passwords-remove"];
@@ -246,7 +246,7 @@ export interface paths {
         get?: never;
         /**
          * Add the counts that another service reported to the links' clicks
-         * @description A link takes one imported count: the same count again is `unchanged`, a different count is left out. Links that the request does not name keep what they have. The revision stays, and the ETag changes with the clicks. Analytics contain no imported clicks, because they have no dates. Needs the scope `pages:write`.
+         * @description A link can have one imported count: the same count again is reported as `unchanged`, and a different count is left out. Links that are not in the request keep what they have. The revision stays, and the ETag changes with the clicks. Analytics contain no imported clicks, because they have no dates. Needs the scope `pages:write`.
          */
         put: operations["importedClicks-set"];
         post?: never;
@@ -274,8 +274,8 @@ export interface paths {
         get: operations["blocks-list"];
         put?: never;
         /**
-         * Add a heading, a text or a contact below all tiles
-         * @description A heading has `title`, a text `title`, `text` and `size`, a contact `channel`, `address`, `title`, `icon`, `size` and `highlighted`. All have `active`. Fields of other kinds are ignored. A page has at most 100 blocks. Needs the scope `pages:write`.
+         * Add a heading, text or contact below all other tiles
+         * @description A heading has `title`; a text has `title`, `text` and `size`; a contact has `channel`, `address`, `title`, `icon`, `size` and `highlighted`. All have `active`. Fields of other kinds are ignored. A page has at most 100 blocks. Needs the scope `pages:write`.
          */
         post: operations["blocks-add"];
         delete?: never;
@@ -320,12 +320,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the order of all tiles, links and blocks
+         * Get the order of all tiles (links and blocks)
          * @description Needs the scope `pages:read`.
          */
         get: operations["blocks-order"];
         /**
-         * Reorder all tiles of a page, links and blocks
+         * Reorder all tiles of a page (links and blocks)
          * @description `PUT …/links/order` reorders the links alone; each block then keeps the number of links before it. Needs the scope `links:write` or `pages:write`.
          */
         put: operations["blocks-reorder"];
@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Get a whole page as one document
-         * @description The same page is always the same bytes, so that the document can be kept in a file and compared. Needs the scope `pages:read`.
+         * @description The same page always gives the same bytes, so the document can be kept in a file and compared. Needs the scope `pages:read`.
          */
         get: operations["documents-get"];
         /**
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * Get your page at a slug as one document
-         * @description The same bytes as by id, with the address by id in `Content-Location`. A former slug names no page. Needs the scope `pages:read`.
+         * @description The same bytes as by id, with the address by id in `Content-Location`. A former slug is not found. Needs the scope `pages:read`.
          */
         get: operations["documents-getBySlug"];
         /**
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * Get where a page was last applied from, and how it differs now
-         * @description `null` unless a write of the document has named its `source`. Needs the scope `pages:read`.
+         * @description `null` until a document is written with a `source`. Needs the scope `pages:read`.
          */
         get: operations["documents-getSource"];
         put?: never;
@@ -417,7 +417,7 @@ export interface paths {
         };
         /**
          * Export a page as an archive
-         * @description A ZIP file with the document, images, every click, the figures of each day, the history, and the page as static files. It is sent while it is written, from one state of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time. Needs the scope `pages:read`.
+         * @description A ZIP file with the document, images, every click, the figures of each day, the history, and the page as static files. It is sent while it is being created, from one state of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time. Needs the scope `pages:read`.
          */
         get: operations["exports-page"];
         put?: never;
@@ -436,8 +436,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export everything that your account has as an archive
-         * @description All pages as `GET /pages/{pageId}/export` exports them, all images, and the data of the account. Six times an hour. Takes the session cookie of a web login, and no bearer token.
+         * Export everything in your account as an archive
+         * @description All pages as `GET /pages/{pageId}/export` exports them, all images, and the data of the account. At most six times an hour. Requires the session cookie of a web login; bearer tokens are not accepted.
          */
         get: operations["exports-account"];
         put?: never;
@@ -565,13 +565,13 @@ export interface paths {
         };
         /**
          * List a page's live previews, newest first
-         * @description In parts of at most 20, or `limit`. A part with large documents is shorter. The `Link` header leads to the next one. Needs the scope `pages:read`.
+         * @description A response has at most 20 previews, or `limit`, and fewer if their documents are large. The `Link` header leads to the next ones. Needs the scope `pages:read`.
          */
         get: operations["previews-list"];
         put?: never;
         /**
-         * Show a document at a secret address, before it becomes the page
-         * @description A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB together. Needs the scope `pages:write`.
+         * Create a preview: show a document at a secret address without changing the page
+         * @description A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB in total. Needs the scope `pages:write`.
          */
         post: operations["previews-create"];
         delete?: never;
@@ -619,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description The body is the file: a JPEG, PNG, WebP or GIF of at most 10 MiB, 50 megapixels and 16,384 pixels a side; its content decides, not its media type. It is stored as a WebP of at most 2,048 pixels a side, without metadata; of an animation, the first frame. Use `url` in the answer as `coverImage`, `avatar`, `thumbnail` or `iconImage`. Answers 200 when you have the image already. An image that no page ever shows is deleted after a day. Needs the scope `pages:write` or `links:write`.
+         * @description The body is the file: a JPEG, PNG, WebP or GIF of at most 10 MiB, 50 megapixels and 16,384 pixels a side; its content decides, not its media type. It is stored as a WebP of at most 2,048 pixels a side, without metadata; of an animation, the first frame. Use `url` in the answer as `coverImage`, `avatar`, `thumbnail` or `iconImage`. The answer is 200 if you have the image already. An image that no page ever shows is deleted after a day. Needs the scope `pages:write` or `links:write`.
          */
         post: operations["images-create"];
         delete?: never;
@@ -663,7 +663,7 @@ export interface paths {
         put?: never;
         /**
          * Fetch a picture from another site now
-         * @description Keeps a copy of the picture, which becomes an image of yours; pages that name the URL show it. Fetches again if there is a copy. Answers 200 when you have the image already. The address of an image of yours is answered with that image. Needs the scope `pages:write` or `links:write`.
+         * @description Stores a copy of the picture as an image in your account; pages that contain the URL show the copy. If there is a copy already, the picture is fetched again. The answer is 200 if you have the image already. If the URL is that of an image in your account, the answer is that image. Needs the scope `pages:write` or `links:write`.
          */
         post: operations["remoteImages-fetch"];
         delete?: never;
@@ -680,7 +680,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the pictures that a page names, and whether it shows them
+         * List the pictures whose URLs a page contains, and whether it shows them
          * @description Needs the scope `pages:read`.
          */
         get: operations["remoteImages-list"];
@@ -703,7 +703,7 @@ export interface paths {
         put?: never;
         /**
          * Read the title, icon and image of a page on another site
-         * @description What the page does not have is `null`. `icon` and `image` are addresses of new images of yours; those that no page shows are deleted after a day. Needs the scope `pages:write` or `links:write`.
+         * @description What the page does not have is `null`. `icon` and `image` are URLs of new images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write` or `links:write`.
          */
         post: operations["linkPreviews-create"];
         delete?: never;
@@ -722,8 +722,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read pages of another service or from a file
-         * @description Changes no page: the answer has documents for `PUT /pages/by-slug/{slug}/document`, and what was left out, with the reason. Send either an address as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its content decides, not its name or media type. At most 10 addresses and 60 files a minute. The same input gives the same answer while pages and images of the account stay the same. Pictures that come with a file become images of yours; those that no page shows are deleted after a day. Needs the scope `pages:write`.
+         * Read pages from another service or a file
+         * @description No page is changed: the answer has documents for `PUT /pages/by-slug/{slug}/document`, and what was left out, with the reason. Send either an address as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its content decides, not its name or media type. At most 10 addresses and 60 files a minute. The same input gives the same answer while pages and images of the account stay the same. Pictures that come with a file become images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write`.
          */
         post: operations["imports-create"];
         delete?: never;
@@ -740,8 +740,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how a page was viewed and what was clicked
-         * @description By day, or by hour for the last 90 days, in UTC. A visitor counts once a day, in the hour of the first view. Lists hold at most 100 rows; totals count all, also the clicks of tiles that were deleted. Imported clicks have no dates, so only the `clicks` of links include them. `Accept: text/csv` answers one table for spreadsheets instead: the series, or the one that `table` names. Needs the scope `pages:read`.
+         * Get the views and clicks of a page
+         * @description By day, or by hour for the last 90 days, in UTC. A visitor counts once a day, in the hour of the first view. Lists hold at most 100 rows; totals count everything, including clicks on deleted tiles. Imported clicks have no dates, so only the `clicks` of links include them. With `Accept: text/csv`, the answer is one table for spreadsheets: the series, or the one that `table` names. Needs the scope `pages:read`.
          */
         get: operations["analytics-get"];
         put?: never;
@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description The secret is in this answer and nowhere else, ever. A token with `pages` is limited to these pages: any other page is answered like an unknown one, and pages cannot be created. An id in `pages` that names none of your pages is 404, with its index in `issues`. `pages` excludes the scope `tokens:manage`. Takes the session cookie of a web login, and no bearer token.
+         * @description Only this answer contains the secret; it cannot be read again. A token with `pages` is limited to these pages: any other page is answered like an unknown one, and pages cannot be created. An id in `pages` that is not one of your pages is refused with 404, with its index in `issues`. `pages` cannot be combined with the scope `tokens:manage`. Requires the session cookie of a web login; bearer tokens are not accepted.
          */
         post: operations["tokens-create"];
         delete?: never;
@@ -808,8 +808,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who you are, and what the token you sent may do
-         * @description Any valid token will do.
+         * Get your account, and what the token you sent may do
+         * @description Any valid token is accepted.
          */
         get: operations["account-me"];
         put?: never;
@@ -831,8 +831,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke the token that is sent
-         * @description Any valid token will do.
+         * Revoke the token that sends the request
+         * @description Any valid token is accepted.
          */
         delete: operations["account-revokeOwnToken"];
         options?: never;
@@ -2840,7 +2840,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description Pages show this image */
+        /** @description A page shows this image; remove it from the page first */
         ImageInUseError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -3116,9 +3116,9 @@ export interface components {
         RequestId: string;
         /** @description The page's revision, with the sum of its clicks where the body has clicks */
         ETag: string;
-        /** @description Where the new thing is */
+        /** @description Path of the new resource */
         Location: string;
-        /** @description Where the page has its document, by its id */
+        /** @description Path of the page's document, by the page's id */
         ContentLocation: string;
         /** @description The next part of the list, RFC 8288 */
         Link: string;
@@ -3128,11 +3128,11 @@ export interface components {
         WwwAuthenticate: string;
         /** @description The token's requests a minute; absent when there is no limit */
         RateLimit: number;
-        /** @description How many of them are left */
+        /** @description How many requests are left */
         RateLimitRemaining: number;
-        /** @description Seconds until all are back */
+        /** @description Seconds until the full number is available again */
         RateLimitReset: number;
-        /** @description `true` when the answer is that of an earlier request */
+        /** @description `true` if this is the stored answer to an earlier request */
         IdempotencyReplayed: string;
     };
     pathItems: never;
@@ -3438,7 +3438,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag: 304 while it still holds */
+                /** @description An ETag: 304 if it is still current */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4521,7 +4521,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag: 304 while it still holds */
+                /** @description An ETag: 304 if it is still current */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4819,7 +4819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag: 304 while it still holds */
+                /** @description An ETag: 304 if it is still current */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5147,7 +5147,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag: 304 while it still holds */
+                /** @description An ETag: 304 if it is still current */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5992,7 +5992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag: 304 while it still holds */
+                /** @description An ETag: 304 if it is still current */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6317,7 +6317,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag: 304 while it still holds */
+                /** @description An ETag: 304 if it is still current */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6732,7 +6732,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag: 304 while it still holds */
+                /** @description An ETag: 304 if it is still current */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7002,7 +7002,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag: 304 while it still holds */
+                /** @description An ETag: 304 if it is still current */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7288,7 +7288,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag: 304 while it still holds */
+                /** @description An ETag: 304 if it is still current */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7410,7 +7410,7 @@ export interface operations {
             header?: {
                 /** @description An ETag: 412 unless the page still has this revision */
                 "If-Match"?: string;
-                /** @description Only create: 412 where you have a page at the slug */
+                /** @description Create only: 412 if you have a page at this slug */
                 "If-None-Match"?: "*";
             };
             path: {
@@ -8417,7 +8417,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An ETag: 304 while it still holds */
+                /** @description An ETag: 304 if it is still current */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8909,7 +8909,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description An ETag: 412 unless the page still has this revision */
                 "If-Match"?: string;
-                /** @description Only create: 412 where you have a page at the slug */
+                /** @description Create only: 412 if you have a page at this slug */
                 "If-None-Match"?: "*";
             };
             path: {
@@ -9422,7 +9422,7 @@ export interface operations {
             header?: {
                 /** @description The caller's own name for this request */
                 "Idempotency-Key"?: string;
-                /** @description Only create: 412 where you have a page at the slug */
+                /** @description Create only: 412 if you have a page at this slug */
                 "If-None-Match"?: "*";
             };
             path?: never;
@@ -9784,7 +9784,7 @@ export interface operations {
             header?: {
                 /** @description The caller's own name for this request */
                 "Idempotency-Key"?: string;
-                /** @description Only create: 412 where you have a page at the slug */
+                /** @description Create only: 412 if you have a page at this slug */
                 "If-None-Match"?: "*";
             };
             path?: never;

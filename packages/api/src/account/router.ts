@@ -15,7 +15,7 @@ export const accountRouter = router({
     tag: 'me',
     scope: 'any',
     bound: 'ignores',
-    summary: 'Who you are, and what the token you sent may do',
+    summary: 'Get your account, and what the token you sent may do',
     output: Me,
     etag: 'none',
   }).query(async ({ db, actor }) => ({
@@ -28,7 +28,7 @@ export const accountRouter = router({
     tag: 'me',
     scope: 'any',
     bound: 'ignores',
-    summary: 'Revoke the token that is sent',
+    summary: 'Revoke the token that sends the request',
     changes: 'none',
     etag: 'none',
     repeatable: false,
@@ -42,7 +42,7 @@ export const accountRouter = router({
   }).mutation(({ db, actor, input }) => renameUser(db, actor.owner, input.name)),
 
   usage: sessionEndpoint({
-    summary: 'What your plan allows, and what you use of it',
+    summary: 'What your plan allows, and how much of it you use',
     output: Usage,
     etag: 'none',
   }).query(({ db, services, actor }) => readUsage(db, actor.owner, actor.plan, services.limitsOf(actor.plan))),

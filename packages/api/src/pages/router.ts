@@ -122,7 +122,7 @@ export const pagesRouter = router({
     tag: 'pages',
     scope: 'pages:write',
     summary: 'Delete a page with its links and clicks',
-    description: 'Its slug is free at once.',
+    description: 'Its slug is available again at once.',
     input: PageRef,
     changes: pageById,
     etag: 'none',

@@ -69,7 +69,7 @@ export const errors = table({
   password_exists: { code: 'CONFLICT', message: 'You already have a password; change it using your current one' },
   provider_connected: { code: 'CONFLICT', message: 'A different account from that service is already connected; disconnect it first' },
   revision_current: { code: 'CONFLICT', message: 'The newest entry cannot be deleted: it is the current state of the page' },
-  image_in_use: { code: 'CONFLICT', message: 'Pages show this image' },
+  image_in_use: { code: 'CONFLICT', message: 'A page shows this image; remove it from the page first' },
   order_stale: { code: 'CONFLICT', message: 'The list does not match what is on the page now; read the order again' },
   idempotency_in_progress: { code: 'CONFLICT', message: 'A request with this Idempotency-Key is still in progress' },
   idempotency_token_exists: {

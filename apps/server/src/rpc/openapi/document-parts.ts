@@ -22,27 +22,27 @@ export const description = `Pages made of link tiles: create them, style them, p
 
 ## Credentials
 
-Every operation but one takes \`Authorization: Bearer <API_TOKEN>\`. Make a token in the dashboard under API tokens, or with \`POST /tokens\`, which takes the session cookie of a web login instead; its secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to these pages: any other page is answered like an unknown one, lists contain these pages only, and creating a page is refused with 403.
+Every operation but one takes \`Authorization: Bearer <API_TOKEN>\`. Create a token in the dashboard under API tokens, or with \`POST /tokens\`, which takes the session cookie of a web login instead. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to these pages: any other page is answered like an unknown one, lists contain these pages only, and creating a page is refused with 403.
 
-| scope | allows to |
+| scope | allows the token to |
 |---|---|
 ${scopeTable}
 
 ## Errors
 
-All have one body: \`code\` goes with the status, \`reason\` is the stable word that a program switches on, \`message\` is for people and may change, \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every field that is wrong, not only the first; of more than ${grouped(maxReportedIssues)}, the first ${grouped(maxReportedIssues)}. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, and refused in documents. Ids are opaque; an unknown one, a malformed one and somebody else's are the same 404.
+All errors have the same body. \`code\` corresponds to the status. \`reason\` is stable: use it in programs. \`message\` is for people and may change. \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every field that is wrong, not only the first; of more than ${grouped(maxReportedIssues)}, the first ${grouped(maxReportedIssues)}. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, except in documents, where they are refused. Ids are opaque: an unknown id, a malformed one and that of another account get the same 404.
 
 ## Retries
 
-Any POST takes \`Idempotency-Key\`: the same request with the same key within 24 hours is answered again, with \`Idempotency-Replayed: true\`, and not done again. Only a success is kept, so a refused request may be sent again with its key. A token's secret is never kept: the retry of a \`POST /tokens\` that succeeded is 409, with the token's id in \`details\`.
+Any POST takes \`Idempotency-Key\`. If the same request is sent again with the same key within 24 hours, it gets the same answer, with \`Idempotency-Replayed: true\`, and is not performed again. Only successes are stored, so a refused request may be sent again with its key. A token's secret is never stored: the retry of a \`POST /tokens\` that succeeded is refused with 409, with the token's id in \`details\`.
 
 ## Lost updates
 
-Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\` on a write, and the write is refused with 412 when the page has changed since. A GET with \`If-None-Match\` is 304 while nothing changed. Clicks change the ETag of a page and of its links, and never make an \`If-Match\` fail. A document written by slug with \`If-None-Match: *\` creates a page, and is 412 when you have one there.
+Answers about a page have its revision as \`ETag\`. Send it as \`If-Match\` with a write, and the write is refused with 412 if the page has changed since. A GET with \`If-None-Match\` is answered with 304 if nothing has changed. Clicks change the ETag of a page and of its links, but never make an \`If-Match\` fail. A document written by slug with \`If-None-Match: *\` creates a page, and is refused with 412 if you already have one there.
 
 ## Limits
 
-By plan; an instance may set its own, 0 meaning none, and for history that none is kept. History has no refusals: old entries make room for new ones. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
+Limits depend on the plan; an instance can set its own. 0 means no limit, but for history it means that none is kept. A full history refuses nothing: new entries replace the oldest ones. Above the rate limit, the answer is 429 with \`Retry-After\`; above any other limit, it is 403 with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
 
 | plan | pages | links on a page | live tokens | live previews of a page | requests per minute and token | history entries of a page | days of history | MiB of history of a page | MiB of images | uploads and fetches of images per minute |
 |---|---|---|---|---|---|---|---|---|---|---|
@@ -64,15 +64,15 @@ export const components = {
   headers: {
     RequestId: text('Names this request in the log', ['req_01jd8q5bqkeyar6w4d2h8v9zmc']),
     ETag: text("The page's revision, with the sum of its clicks where the body has clicks", ['"12.340"']),
-    Location: text('Where the new thing is', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza']),
-    ContentLocation: text('Where the page has its document, by its id', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/document']),
+    Location: text('Path of the new resource', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza']),
+    ContentLocation: text('Path of the page's document, by the page's id', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/document']),
     Link: text('The next part of the list, RFC 8288', ['</api/v1/pages?limit=20&cursor=…>; rel="next"']),
     RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
     WwwAuthenticate: text('What is missing, RFC 6750', ['Bearer']),
     RateLimit: whole("The token's requests a minute; absent when there is no limit"),
-    RateLimitRemaining: whole('How many of them are left'),
-    RateLimitReset: whole('Seconds until all are back'),
-    IdempotencyReplayed: text('`true` when the answer is that of an earlier request', ['true']),
+    RateLimitRemaining: whole('How many requests are left'),
+    RateLimitReset: whole('Seconds until the full number is available again'),
+    IdempotencyReplayed: text('`true` if this is the stored answer to an earlier request', ['true']),
   },
 }
 
@@ -103,11 +103,11 @@ export function headerParameters({ route, type, etag, takesIfMatch, mayCreate }:
     schema: { type: 'string', ...schema },
   })
   return [
-    ...(type === 'query' && etag !== 'none' ? [header('If-None-Match', 'An ETag: 304 while it still holds', {})] : []),
+    ...(type === 'query' && etag !== 'none' ? [header('If-None-Match', 'An ETag: 304 if it is still current', {})] : []),
     ...(route.method === 'POST'
       ? [header('Idempotency-Key', "The caller's own name for this request", { minLength: 1, maxLength: 255 })]
       : []),
     ...(takesIfMatch ? [header('If-Match', 'An ETag: 412 unless the page still has this revision', {})] : []),
-    ...(mayCreate ? [header('If-None-Match', 'Only create: 412 where you have a page at the slug', { enum: ['*'] })] : []),
+    ...(mayCreate ? [header('If-None-Match', 'Create only: 412 if you have a page at this slug', { enum: ['*'] })] : []),
   ]
 }

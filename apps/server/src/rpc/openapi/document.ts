@@ -157,8 +157,8 @@ function complete(operation: Operation, row: RoutedRow, document: OpenApiDocumen
 const imageBody = (schema: JsonSchema) => ({ required: true, content: { 'image/*': { schema }, 'application/octet-stream': { schema } } })
 
 const credentialsNote = (access: TableRow['access']): string => {
-  if (access === 'session') return 'Takes the session cookie of a web login, and no bearer token.'
-  if (access === 'any') return 'Any valid token will do.'
+  if (access === 'session') return 'Requires the session cookie of a web login; bearer tokens are not accepted.'
+  if (access === 'any') return 'Any valid token is accepted.'
   if (typeof access === 'string') return ''
   return `Needs ${describeScopes(access)}.`
 }

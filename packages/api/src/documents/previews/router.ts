@@ -10,9 +10,9 @@ export const previewsRouter = router({
     route: 'POST /pages/{pageId}/previews',
     tag: 'previews',
     scope: 'pages:write',
-    summary: 'Show a document at a secret address, before it becomes the page',
+    summary: 'Create a preview: show a document at a secret address without changing the page',
     description:
-      "A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB together.",
+      "A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB in total.",
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: NewPreview,
     body: { limit: maxDocumentBytes },
@@ -28,7 +28,8 @@ export const previewsRouter = router({
     tag: 'previews',
     scope: 'pages:read',
     summary: "List a page's live previews, newest first",
-    description: 'In parts of at most 20, or `limit`. A part with large documents is shorter. The `Link` header leads to the next one.',
+    description:
+      'A response has at most 20 previews, or `limit`, and fewer if their documents are large. The `Link` header leads to the next ones.',
     input: PreviewFilter,
     output: z.array(Preview),
     etag: 'none',

@@ -33,7 +33,7 @@ export const remoteImagesRouter = router({
     bound: 'refuses',
     summary: 'Fetch a picture from another site now',
     description:
-      'Keeps a copy of the picture, which becomes an image of yours; pages that name the URL show it. Fetches again if there is a copy. Answers 200 when you have the image already. The address of an image of yours is answered with that image.',
+      'Stores a copy of the picture as an image in your account; pages that contain the URL show the copy. If there is a copy already, the picture is fetched again. The answer is 200 if you have the image already. If the URL is that of an image in your account, the answer is that image.',
     errors: [...fetching, 'image_blocked', 'quota_exceeded'],
     input: RemoteImage,
     output: Image,
@@ -57,7 +57,7 @@ export const remoteImagesRouter = router({
     route: 'GET /pages/{pageId}/images',
     tag: 'images',
     scope: 'pages:read',
-    summary: 'List the pictures that a page names, and whether it shows them',
+    summary: 'List the pictures whose URLs a page contains, and whether it shows them',
     input: PageRef,
     output: z.array(PagePicture),
     etag: 'none',
@@ -76,7 +76,7 @@ export const linkPreviewsRouter = router({
     bound: 'ignores',
     summary: 'Read the title, icon and image of a page on another site',
     description:
-      'What the page does not have is `null`. `icon` and `image` are addresses of new images of yours; those that no page shows are deleted after a day.',
+      'What the page does not have is `null`. `icon` and `image` are URLs of new images in your account; those that no page shows are deleted after a day.',
     errors: fetching,
     input: LinkPreviewRequest,
     output: LinkPreviewSchema,

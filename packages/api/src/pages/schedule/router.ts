@@ -11,7 +11,7 @@ export const scheduleRouter = router({
     tag: 'pages',
     scope: 'pages:read',
     bound: 'filters',
-    summary: 'List what is going to happen: pages to be published or unpublished, links to be shown or hidden',
+    summary: 'List scheduled changes: pages to be published or unpublished, links to be shown or hidden',
     description: 'The earliest first. Inactive links are left out.',
     input: SchedulePart,
     output: z.array(ScheduledEvent),

@@ -11,7 +11,7 @@ export const exportsRouter = router({
     scope: 'pages:read',
     summary: 'Export a page as an archive',
     description:
-      'A ZIP file with the document, images, every click, the figures of each day, the history, and the page as static files. It is sent while it is written, from one state of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time.',
+      'A ZIP file with the document, images, every click, the figures of each day, the history, and the page as static files. It is sent while it is being created, from one state of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time.',
     input: PageExport,
     etag: 'none',
     download: 'application/zip',
@@ -20,8 +20,9 @@ export const exportsRouter = router({
   account: sessionEndpoint({
     route: 'GET /me/export',
     tag: 'transfer',
-    summary: 'Export everything that your account has as an archive',
-    description: 'All pages as `GET /pages/{pageId}/export` exports them, all images, and the data of the account. Six times an hour.',
+    summary: 'Export everything in your account as an archive',
+    description:
+      'All pages as `GET /pages/{pageId}/export` exports them, all images, and the data of the account. At most six times an hour.',
     etag: 'none',
     download: 'application/zip',
   }).query(exportAccount),

@@ -23,9 +23,9 @@ export const importsRouter = router({
     tag: 'transfer',
     scope: 'pages:write',
     bound: 'refuses',
-    summary: 'Read pages of another service or from a file',
+    summary: 'Read pages from another service or a file',
     description:
-      'Changes no page: the answer has documents for `PUT /pages/by-slug/{slug}/document`, and what was left out, with the reason. Send either an address as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its content decides, not its name or media type. At most 10 addresses and 60 files a minute. The same input gives the same answer while pages and images of the account stay the same. Pictures that come with a file become images of yours; those that no page shows are deleted after a day.',
+      'No page is changed: the answer has documents for `PUT /pages/by-slug/{slug}/document`, and what was left out, with the reason. Send either an address as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its content decides, not its name or media type. At most 10 addresses and 60 files a minute. The same input gives the same answer while pages and images of the account stay the same. Pictures that come with a file become images in your account; those that no page shows are deleted after a day.',
     errors: ['fetch_off', 'fetch_failed', 'import_unreadable', 'import_busy'],
     input: ImportRequest,
     output: ImportProposal,
