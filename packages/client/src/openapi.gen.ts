@@ -1011,7 +1011,7 @@ export interface components {
                  */
                 type?: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
                 /**
-                 * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+                 * @description Destination: an http or https URL, stored as given, including unescaped and international characters
                  * @example https://example.com/engine
                  */
                 url: string;
@@ -1177,7 +1177,7 @@ export interface components {
                  */
                 type?: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
                 /**
-                 * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+                 * @description Destination: an http or https URL, stored as given, including unescaped and international characters
                  * @example https://example.com/engine
                  */
                 url: string;
@@ -1293,7 +1293,7 @@ export interface components {
                  */
                 channel: "mail" | "phone" | "sms";
                 /**
-                 * @description For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
+                 * @description For `mail`, an ASCII email address; otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
                  * @example ada@example.com
                  */
                 address: string;
@@ -1394,7 +1394,7 @@ export interface components {
              */
             type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
             /**
-             * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+             * @description Destination: an http or https URL, stored as given, including unescaped and international characters
              * @example https://example.com/engine
              */
             url: string;
@@ -1410,7 +1410,7 @@ export interface components {
             /** @example true */
             active: boolean;
             highlighted: boolean;
-            /** @description All outbound clicks, imported ones included */
+            /** @description All clicks, including imported ones */
             clicks: number;
         };
         UpdatedPage: {
@@ -1459,7 +1459,7 @@ export interface components {
              */
             type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
             /**
-             * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+             * @description Destination: an http or https URL, stored as given, including unescaped and international characters
              * @example https://example.com/engine
              */
             url: string;
@@ -1485,7 +1485,7 @@ export interface components {
              */
             type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
             /**
-             * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+             * @description Destination: an http or https URL, stored as given, including unescaped and international characters
              * @example https://example.com/engine
              */
             url: string;
@@ -1501,7 +1501,7 @@ export interface components {
             /** @example true */
             active: boolean;
             highlighted: boolean;
-            /** @description All outbound clicks, imported ones included */
+            /** @description All clicks, including imported ones */
             clicks: number;
             /**
              * @description Shown instead of the icon of the type
@@ -1603,7 +1603,7 @@ export interface components {
              */
             active: boolean;
         };
-        /** @description A tile that opens the mail program or the phone. It leads to the address directly, and its clicks are not counted */
+        /** @description A tile that opens the email program or the phone. It links to the address directly, and its clicks are not counted */
         Contact: {
             /** @example block_01jd8q5cn0gwk7v3x6d9f2h5ta */
             id: string;
@@ -1620,7 +1620,7 @@ export interface components {
              */
             channel: "mail" | "phone" | "sms";
             /**
-             * @description For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
+             * @description For `mail`, an ASCII email address; otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
              * @example ada@example.com
              */
             address: string;
@@ -1712,7 +1712,7 @@ export interface components {
              */
             type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
             /**
-             * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+             * @description Destination: an http or https URL, stored as given, including unescaped and international characters
              * @example https://example.com/engine
              */
             url: string;
@@ -1823,7 +1823,7 @@ export interface components {
              */
             channel: "mail" | "phone" | "sms";
             /**
-             * @description For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
+             * @description For `mail`, an ASCII email address; otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
              * @example ada@example.com
              */
             address: string;
@@ -1932,12 +1932,12 @@ export interface components {
         };
         HistoryEntry: {
             /**
-             * @description Its first revision, which names it
+             * @description Its first revision, which identifies it
              * @example 12
              */
             revision: number;
             /**
-             * @description Its last revision, whose page is its document
+             * @description Its last revision; its document is the page at that revision
              * @example 14
              */
             lastRevision: number;
@@ -2204,7 +2204,7 @@ export interface components {
         };
         LeftOutItem: {
             /**
-             * @description A path or line of the input. With the end `, schedule`, only the schedule of what is there was left out
+             * @description A path or line of the input. If it ends with `, schedule`, only the schedule of the item was left out
              * @example props.pageProps.links[4]
              * @example line 12
              * @example line 12, schedule
@@ -2288,7 +2288,7 @@ export interface components {
                 type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
                 title: string | null;
                 /**
-                 * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+                 * @description Destination: an http or https URL, stored as given, including unescaped and international characters
                  * @example https://example.com/engine
                  */
                 url: string;
@@ -2379,7 +2379,7 @@ export interface components {
              * @example 2026-03-01T09:30:00.000Z
              */
             createdAt: string;
-            /** @description Up to a minute behind */
+            /** @description Can be up to a minute out of date */
             lastUsedAt: string | null;
             /**
              * Format: date-time
@@ -4958,7 +4958,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+                     * @description Destination: an http or https URL, stored as given, including unescaped and international characters
                      * @example https://example.com/engine
                      */
                     url: string;
@@ -5398,7 +5398,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+                     * @description Destination: an http or https URL, stored as given, including unescaped and international characters
                      * @example https://example.com/engine
                      */
                     url?: string;
@@ -6129,38 +6129,38 @@ export interface operations {
                      */
                     kind: "heading" | "text" | "contact";
                     /**
-                     * @description A heading needs one
+                     * @description Required for a heading
                      * @example Selected work
                      */
                     title?: string | null;
                     /**
-                     * @description Of a text. Line feeds are kept
+                     * @description For a text. Line feeds are kept
                      * @example Made by hand.
                      */
                     text?: string;
                     /**
-                     * @description Of a text or contact. Default: `2x1`. A text cannot be `1x1`
+                     * @description For a text or contact. Default: `2x1`. A text cannot be `1x1`
                      * @example 2x1
                      * @enum {string}
                      */
                     size?: "1x1" | "2x1" | "2x2" | "4x1";
                     /**
-                     * @description Of a contact
+                     * @description For a contact
                      * @example mail
                      * @enum {string}
                      */
                     channel?: "mail" | "phone" | "sms";
                     /**
-                     * @description For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
+                     * @description For `mail`, an ASCII email address; otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
                      * @example ada@example.com
                      */
                     address?: string;
                     /**
-                     * @description Of a contact. `null`: the icon of its channel
+                     * @description For a contact. `null`: the icon of its channel
                      * @example mail
                      */
                     icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
-                    /** @description Of a contact */
+                    /** @description For a contact */
                     highlighted?: boolean;
                     /**
                      * @description Whether visitors see the block
@@ -6566,38 +6566,38 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description A heading needs one
+                     * @description Required for a heading
                      * @example Selected work
                      */
                     title?: string | null;
                     /**
-                     * @description Of a text. Line feeds are kept
+                     * @description For a text. Line feeds are kept
                      * @example Made by hand.
                      */
                     text?: string;
                     /**
-                     * @description Of a text or contact. Default: `2x1`. A text cannot be `1x1`
+                     * @description For a text or contact. Default: `2x1`. A text cannot be `1x1`
                      * @example 2x1
                      * @enum {string}
                      */
                     size?: "1x1" | "2x1" | "2x2" | "4x1";
                     /**
-                     * @description Of a contact
+                     * @description For a contact
                      * @example mail
                      * @enum {string}
                      */
                     channel?: "mail" | "phone" | "sms";
                     /**
-                     * @description For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
+                     * @description For `mail`, an ASCII email address; otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate
                      * @example ada@example.com
                      */
                     address?: string;
                     /**
-                     * @description Of a contact. `null`: the icon of its channel
+                     * @description For a contact. `null`: the icon of its channel
                      * @example mail
                      */
                     icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
-                    /** @description Of a contact */
+                    /** @description For a contact */
                     highlighted?: boolean;
                     /**
                      * @description Whether visitors see the block
@@ -7292,7 +7292,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The page's present address, in any case */
+                /** @description The page's current address, regardless of case */
                 slug: string;
             };
             cookie?: never;
@@ -9985,7 +9985,7 @@ export interface operations {
                          */
                         url: string;
                         /**
-                         * @description `own`: an image of yours; `kept`: a copy is shown; `waiting`: it will be fetched, or tried again; `failed`: it will not be tried again, see `cause`; `hotlink` and `off`: this instance does not fetch
+                         * @description `own`: an image in your account; `kept`: a copy is shown; `waiting`: it will be fetched, or tried again; `failed`: it will not be tried again, see `cause`; `hotlink` and `off`: this instance does not fetch
                          * @enum {string}
                          */
                         state: "own" | "kept" | "waiting" | "failed" | "hotlink" | "off";
@@ -10109,7 +10109,7 @@ export interface operations {
                      */
                     url: string;
                     /**
-                     * @description What to read; `description` belongs to `title`
+                     * @description What to read; `title` includes the description
                      * @default [
                      *       "title",
                      *       "icon"
@@ -10149,12 +10149,12 @@ export interface operations {
                          */
                         description: string | null;
                         /**
-                         * @description The address of an image of yours
+                         * @description The URL of an image in your account
                          * @example https://links.example.com/static/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.webp
                          */
                         icon: string | null;
                         /**
-                         * @description The address of an image of yours
+                         * @description The URL of an image in your account
                          * @example https://links.example.com/static/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.webp
                          */
                         image: string | null;

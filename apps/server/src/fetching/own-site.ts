@@ -21,7 +21,7 @@ export function ownSite({ publicUrl, port }: SiteOptions, origin?: string): (url
   return (url) => origins.some((site) => isSameSite(site, url))
 }
 
-/** What becomes of pictures from other sites. `origin` as for `ownSite`. */
+/** How pictures from other sites are shown. `origin` as for `ownSite`. */
 export function remotePictures(env: SiteOptions & Pick<Env, 'remoteContent'>, origin?: string): RemotePictures {
   const isOwn = ownSite(env, origin)
   const isOwnUrl = (text: string) => {

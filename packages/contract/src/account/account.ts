@@ -114,7 +114,7 @@ export const AccountSettings = z.object({
   admin: z.boolean(),
   password: z.boolean().meta({ description: 'Whether the account has a password' }),
   connected: z.array(ProviderId),
-  timeZone: z.string().nullable().meta({ description: 'A name of the IANA database; `null`: that of the browser' }),
+  timeZone: z.string().nullable().meta({ description: 'An IANA time zone name; `null`: the time zone of the browser' }),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 
@@ -154,7 +154,7 @@ export const Instance = z.object({
   resetLinks: z.enum(['mailed', 'handed out']).meta({ description: 'How password reset links reach their users' }),
   imprintUrl: z.string().nullable().meta({ description: 'The legal notice of the instance' }),
   privacyUrl: z.string().nullable().meta({ description: 'The privacy policy of the instance' }),
-  remoteContent: RemoteContent.meta({ description: 'What becomes of pictures from other sites' }),
+  remoteContent: RemoteContent.meta({ description: 'How pictures from other sites are shown' }),
 })
 export type Instance = z.infer<typeof Instance>
 
@@ -185,7 +185,7 @@ export const Session = z.object({
   kind: DeviceKind,
   ipAddress: z.string().nullable(),
   createdAt: Instant,
-  lastSeenAt: Instant.meta({ description: 'Up to a minute behind' }),
+  lastSeenAt: Instant.meta({ description: 'Can be up to a minute out of date' }),
 })
 export type Session = z.infer<typeof Session>
 

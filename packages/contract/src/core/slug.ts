@@ -31,5 +31,5 @@ export const Slug = z
 export const SlugRef = z
   .string()
   .refine((value) => pattern.test(value), { message, params: { reason: 'page_not_found' } })
-  .meta({ pattern: pattern.source, description: "The page's present address, in any case", examples: ['ada-lovelace'] })
+  .meta({ pattern: pattern.source, description: "The page's current address, regardless of case", examples: ['ada-lovelace'] })
   .register(notFoundReasons, { reason: 'page_not_found' })

@@ -39,8 +39,8 @@ const tokenName = z.string().nullable()
 /** Consecutive changes of a page, without the document that they led to. */
 export const HistoryEntry = z
   .object({
-    revision: revision.meta({ description: 'Its first revision, which names it', examples: [12] }),
-    lastRevision: revision.meta({ description: 'Its last revision, whose page is its document', examples: [14] }),
+    revision: revision.meta({ description: 'Its first revision, which identifies it', examples: [12] }),
+    lastRevision: revision.meta({ description: 'Its last revision; its document is the page at that revision', examples: [14] }),
     current: z.boolean().meta({ description: 'Whether it is the newest entry, whose document is the current state of the page' }),
     startedAt: Instant.meta({ description: 'Time of its first change' }),
     at: Instant.meta({ description: 'Time of its last change' }),
@@ -79,7 +79,7 @@ export const HistoryFilter = z.object({
   cursor: z
     .string()
     .refine((cursor) => revisionPattern.test(cursor), 'Not a cursor of this list')
-    .meta({ description: 'Start of the response, from the `Link` header of the previous one' })
+    .meta({ description: 'Where the response starts, from the `Link` header of the previous one' })
     .optional(),
 })
 export type HistoryFilter = z.infer<typeof HistoryFilter>

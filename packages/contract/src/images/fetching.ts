@@ -3,7 +3,7 @@ import { z } from 'zod'
 // On its own, because the sign-in screen loads it: the schemas of images are large.
 
 /**
- * What becomes of pictures from other sites. `keep`: they are fetched once and shown as copies. `hotlink`: visitors load them from their
+ * How pictures from other sites are shown. `keep`: they are fetched once and shown as copies. `hotlink`: visitors load them from their
  * address. `off`: neither.
  */
 export const RemoteContent = z.enum(['keep', 'hotlink', 'off'])

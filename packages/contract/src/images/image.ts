@@ -36,7 +36,7 @@ export type ImageRef = z.infer<typeof ImageRef>
 /** Without `limit` the response holds every image; with it, the `Link` header points to the next response. */
 export const ImageFilter = z.object({
   limit: z.int().min(1).max(100).meta({ description: 'Images per response. Default: all' }).optional(),
-  cursor: z.string().meta({ description: 'Start of the response, from the `Link` header of the previous one' }).optional(),
+  cursor: z.string().meta({ description: 'Where the response starts, from the `Link` header of the previous one' }).optional(),
 })
 export type ImageFilter = z.infer<typeof ImageFilter>
 

@@ -19,7 +19,7 @@ export const PagePicture = z.object({
   url: z.string().meta({ description: 'The value of the field', examples: ['https://images.example.org/cover.jpg'] }),
   state: PictureState.meta({
     description:
-      '`own`: an image of yours; `kept`: a copy is shown; `waiting`: it will be fetched, or tried again; `failed`: it will not be tried again, see `cause`; `hotlink` and `off`: this instance does not fetch',
+      '`own`: an image in your account; `kept`: a copy is shown; `waiting`: it will be fetched, or tried again; `failed`: it will not be tried again, see `cause`; `hotlink` and `off`: this instance does not fetch',
   }),
   cause: FetchCause.nullable().meta({ description: 'Why the last attempt failed, or `blocked`' }),
   status: z
@@ -42,7 +42,7 @@ export const LinkPreviewRequest = z.object({
     .min(1)
     .max(3)
     .default(['title', 'icon'])
-    .meta({ description: 'What to read; `description` belongs to `title`', examples: [['title', 'icon']] }),
+    .meta({ description: 'What to read; `title` includes the description', examples: [['title', 'icon']] }),
 })
 export type LinkPreviewRequest = z.infer<typeof LinkPreviewRequest>
 
@@ -60,10 +60,10 @@ export const LinkPreview = z.object({
   icon: z
     .string()
     .nullable()
-    .meta({ description: 'The address of an image of yours', examples: [imageAddress] }),
+    .meta({ description: 'The URL of an image in your account', examples: [imageAddress] }),
   image: z
     .string()
     .nullable()
-    .meta({ description: 'The address of an image of yours', examples: [imageAddress] }),
+    .meta({ description: 'The URL of an image in your account', examples: [imageAddress] }),
 })
 export type LinkPreview = z.infer<typeof LinkPreview>

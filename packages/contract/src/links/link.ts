@@ -21,7 +21,7 @@ export type ThumbnailStyle = z.infer<typeof ThumbnailStyle>
 
 const Title = text(1, 120).meta({ examples: ['Analytical Engine'] })
 const Url = HttpUrl.meta({
-  description: 'Destination: an http or https URL, stored as given, also with unescaped or international characters',
+  description: 'Destination: an http or https URL, stored as given, including unescaped and international characters',
   examples: ['https://example.com/engine'],
 })
 const Thumbnail = HttpUrl.meta({ description: 'URL of a picture, stored as given', examples: ['https://example.com/engine.png'] })
@@ -81,7 +81,7 @@ export type CreatedLink = z.infer<typeof CreatedLink>
 
 /** A link in lists. */
 export const Link = z
-  .object({ ...linkFields, clicks: z.int().min(0).meta({ description: 'All outbound clicks, imported ones included' }) })
+  .object({ ...linkFields, clicks: z.int().min(0).meta({ description: 'All clicks, including imported ones' }) })
   .meta({ id: 'Link' })
 export type Link = z.infer<typeof Link>
 

@@ -94,7 +94,7 @@ export type PageWithLinks = z.infer<typeof PageWithLinks>
 /** Without `limit` the response holds every page; with it, the `Link` header points to the next response. */
 export const PageFilter = z.object({
   limit: z.int().min(1).max(100).meta({ description: 'Pages per response. Default: all' }).optional(),
-  cursor: z.string().meta({ description: 'Start of the response, from the `Link` header of the previous one' }).optional(),
+  cursor: z.string().meta({ description: 'Where the response starts, from the `Link` header of the previous one' }).optional(),
 })
 export type PageFilter = z.infer<typeof PageFilter>
 

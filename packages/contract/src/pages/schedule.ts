@@ -7,7 +7,7 @@ import { Instant } from '../core/instant.ts'
 /** Without `limit` the response holds everything; with it, the `Link` header points to the next response. */
 export const ScheduleFilter = z.object({
   limit: z.int().min(1).max(100).meta({ description: 'Events per response. Default: all' }).optional(),
-  cursor: z.string().meta({ description: 'Start of the response, from the `Link` header of the previous one' }).optional(),
+  cursor: z.string().meta({ description: 'Where the response starts, from the `Link` header of the previous one' }).optional(),
 })
 export type ScheduleFilter = z.infer<typeof ScheduleFilter>
 

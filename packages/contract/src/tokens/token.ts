@@ -73,7 +73,7 @@ export const Token = z
     scopes: z.array(Scope),
     lastFour: z.string().meta({ description: "The secret's last four characters", examples: ['k3Zq'] }),
     createdAt: Instant,
-    lastUsedAt: Instant.nullable().meta({ description: 'Up to a minute behind' }),
+    lastUsedAt: Instant.nullable().meta({ description: 'Can be up to a minute out of date' }),
     expiresAt: Instant,
     pages: TokenPages,
   })

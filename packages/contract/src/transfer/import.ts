@@ -71,7 +71,7 @@ export type LeftOutReason = z.infer<typeof LeftOutReason>
 export const LeftOutItem = z
   .object({
     where: z.string().meta({
-      description: 'A path or line of the input. With the end `, schedule`, only the schedule of what is there was left out',
+      description: 'A path or line of the input. If it ends with `, schedule`, only the schedule of the item was left out',
       examples: ['props.pageProps.links[4]', 'line 12', 'line 12, schedule'],
     }),
     title: z.string().nullable(),

@@ -83,7 +83,7 @@ export const PreviewFilter = z.object({
   cursor: z
     .string()
     .refine((cursor) => previewCursorPattern.test(cursor) && !Number.isNaN(Date.parse(cursor.slice(0, 24))), 'Not a cursor of this list')
-    .meta({ description: 'Start of the response, from the `Link` header of the previous one' })
+    .meta({ description: 'Where the response starts, from the `Link` header of the previous one' })
     .optional(),
 })
 export type PreviewFilter = z.infer<typeof PreviewFilter>

@@ -7,13 +7,13 @@ import { addressFits, BlockKind, blockShapes } from './block.ts'
 
 const { text, contact } = blockShapes
 const fieldsOfAll = {
-  title: contact.title.optional().meta({ description: 'A heading needs one', examples: ['Selected work'] }),
-  text: text.text.optional().meta({ description: 'Of a text. Line feeds are kept', examples: ['Made by hand.'] }),
-  size: TileSize.optional().meta({ description: 'Of a text or contact. Default: `2x1`. A text cannot be `1x1`', examples: ['2x1'] }),
-  channel: contact.channel.optional().meta({ description: 'Of a contact', examples: ['mail'] }),
+  title: contact.title.optional().meta({ description: 'Required for a heading', examples: ['Selected work'] }),
+  text: text.text.optional().meta({ description: 'For a text. Line feeds are kept', examples: ['Made by hand.'] }),
+  size: TileSize.optional().meta({ description: 'For a text or contact. Default: `2x1`. A text cannot be `1x1`', examples: ['2x1'] }),
+  channel: contact.channel.optional().meta({ description: 'For a contact', examples: ['mail'] }),
   address: contact.address.optional(),
-  icon: contact.icon.optional().meta({ description: 'Of a contact. `null`: the icon of its channel', examples: ['mail'] }),
-  highlighted: contact.highlighted.optional().meta({ description: 'Of a contact' }),
+  icon: contact.icon.optional().meta({ description: 'For a contact. `null`: the icon of its channel', examples: ['mail'] }),
+  highlighted: contact.highlighted.optional().meta({ description: 'For a contact' }),
   active: contact.active.optional(),
 }
 

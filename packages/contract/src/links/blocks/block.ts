@@ -22,7 +22,7 @@ const BlockText = textOfLines(1, 600).meta({
   examples: ['Made by hand.\nShips on Mondays.'],
 })
 const Address = text(3, 254).meta({
-  description: 'For `mail` an ASCII mail address, otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate',
+  description: 'For `mail`, an ASCII email address; otherwise 3 to 15 digits, which `+ - . ( )` and spaces may separate',
   examples: ['ada@example.com'],
 })
 const active = z.boolean().meta({ description: 'Whether visitors see the block', examples: [true] })
@@ -66,7 +66,7 @@ export type TextBlock = z.infer<typeof TextBlock>
 
 export const Contact = z.object(answered('contact')).meta({
   id: 'Contact',
-  description: 'A tile that opens the mail program or the phone. It leads to the address directly, and its clicks are not counted',
+  description: 'A tile that opens the email program or the phone. It links to the address directly, and its clicks are not counted',
 })
 export type Contact = z.infer<typeof Contact>
 
