@@ -16,7 +16,7 @@ export async function siteCommand(context: Context, files: readonly string[], gi
   const { cwd, terminal, options } = context
   const { pages, drafts, changesAt } = await readSitePages(cwd, files, new Date())
   const site: SiteOptions = { baseUrl: checkedBaseUrl(given.baseUrl), index: given.index }
-  if (pages.length === 0) throw new Failure('There is nothing to publish: in every file, published is false')
+  if (pages.length === 0) throw new Failure('There is nothing to write, because published is false in every file')
   if (site.index !== undefined && !pages.some(({ page }) => page.slug.toLowerCase() === site.index?.toLowerCase()))
     throw new Failure(`No published page has the slug ${site.index}, which --index names`)
   for (const file of drafts) terminal.note(`${file} is left out, because published is false`)

@@ -166,7 +166,7 @@ test.each([
 
 test('aliases that expand to too much, and thousands of errors, are refused in few lines', () => {
   const levels = Array.from({ length: 9 }, (_, level) => `a${level + 1}: &a${level + 1} [${`*a${level},`.repeat(10)}]`)
-  expect(() => parseFile('a.yaml', ['a0: &a0 [x]', ...levels].join('\n'))).toThrow('a.yaml: Its aliases expand to too many values')
+  expect(() => parseFile('a.yaml', ['a0: &a0 [x]', ...levels].join('\n'))).toThrow('a.yaml: The aliases expand to too many values')
   expect(() => parseFile('a.yaml', `a: ${'['.repeat(20_000)}`)).toThrow(/^(?:a\.yaml:1:\d+: .+\n?){1,20}$/)
 })
 

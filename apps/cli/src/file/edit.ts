@@ -34,7 +34,7 @@ export function editedText(file: ParsedFile, edits: Edits): string {
     // A RangeError means that the file has a form that cannot be edited in place.
     if (!(error instanceof Failure || error instanceof RangeError)) throw error
   }
-  throw new Failure(`${file.name}: The file is written in a way that cannot be edited. Delete it and pull the page again`)
+  throw new Failure(`${file.name}: The file cannot be edited automatically. Delete it, then pull the page again`)
 }
 
 /** The value of a file after these edits. */

@@ -61,7 +61,7 @@ function valueOf(name: string, document: Document.Parsed): Record<string, unknow
   try {
     return document.toJS() as Record<string, unknown>
   } catch (error) {
-    if (error instanceof ReferenceError) throw new Failure(`${name}: Its aliases expand to too many values`)
+    if (error instanceof ReferenceError) throw new Failure(`${name}: The aliases expand to too many values`)
     throw error
   }
 }

@@ -31,9 +31,9 @@ export function problemLines({ message, issues }: Problem, subject: string): str
 
 const fetchCauses: Readonly<Record<string, string>> = {
   unreachable: 'Its server cannot be reached',
-  timeout: 'Its server does not answer in time',
-  refused_address: 'The service does not fetch such addresses',
-  http_status: 'Its server refuses the request',
+  timeout: 'Its server took too long to respond',
+  refused_address: 'The service does not fetch addresses of this kind',
+  http_status: 'Its server responded with an error',
   too_many_redirects: 'It redirects too many times',
   too_large: 'It is too large',
   media_type: 'It is neither a web page nor a list of links',

@@ -60,7 +60,7 @@ export async function downloadArchive(
     await rm(path, { force: true })
     // The service ends the connection if it cannot complete the archive.
     if (error instanceof ArchiveError || isBroken(error as Error))
-      throw new Failure(`/${slug}: The archive did not arrive complete. Try again`)
+      throw new Failure(`/${slug}: The download of the archive was interrupted. Try again`)
     throw error
   }
 }

@@ -10,7 +10,7 @@ test('a link without its schedule is told from a kind of content that a page can
   ]
   expect([isLeftOut(kind), isLeftOut(schedule)]).toEqual([true, false])
   expect([leftOutLine(kind), leftOutLine(schedule)]).toEqual([
-    '"A" (line 12): a kind of content that Tessera does not support',
-    '"A" (line 12, schedule): its schedule cannot be taken over',
+    '"A" (line 12): Tessera does not support this kind of content',
+    '"A" (line 12, schedule): its schedule cannot be imported',
   ])
 })

@@ -6,16 +6,16 @@ import { counted } from '../output/changes.ts'
 const leftOutWords = {
   scheme_refused: 'URLs of this kind are not allowed',
   invalid_url: 'not a valid URL',
-  duplicate: 'the same link is there already',
+  duplicate: 'the same link is already included',
   locked: 'locked in the source',
-  gated: 'shown only after a question in the source',
-  kind_unsupported: 'a kind of content that Tessera does not support',
+  gated: 'the source asks visitors a question first',
+  kind_unsupported: 'Tessera does not support this kind of content',
   not_a_link: 'not a link',
   own_chrome: 'belongs to the other service itself',
   over_quota: 'above the limits of your plan or of a page',
 } satisfies Partial<Record<LeftOutReason, string>>
 const changedWords = {
-  zone_assumed: 'its times name no time zone, UTC is assumed',
+  zone_assumed: 'its times have no time zone, so UTC is assumed',
   shortened: 'shortened, or without its subject or message',
   image_skipped: 'without its image',
 } satisfies Partial<Record<LeftOutReason, string>>
@@ -24,7 +24,7 @@ const words: Readonly<Record<LeftOutReason, string>> = { ...leftOutWords, ...cha
 
 export const isLeftOut = (item: LeftOutItem): boolean => Object.hasOwn(leftOutWords, item.reason) && !lacksSchedule(item)
 
-const wordsFor = (item: LeftOutItem): string => (lacksSchedule(item) ? 'its schedule cannot be taken over' : words[item.reason])
+const wordsFor = (item: LeftOutItem): string => (lacksSchedule(item) ? 'its schedule cannot be imported' : words[item.reason])
 
 /** An item in one line: its name, its place in the input, and the reason. */
 export function leftOutLine(item: LeftOutItem): string {
