@@ -2469,7 +2469,7 @@ export interface components {
             /** @enum {string} */
             code: "BAD_REQUEST";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "invalid_json";
@@ -2482,7 +2482,7 @@ export interface components {
             /** @enum {string} */
             code: "BAD_REQUEST";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "invalid_input";
@@ -2501,7 +2501,7 @@ export interface components {
             /** @enum {string} */
             code: "BAD_REQUEST";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "image_invalid";
@@ -2514,7 +2514,7 @@ export interface components {
             /** @enum {string} */
             code: "BAD_REQUEST";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "slug_reserved";
@@ -2533,7 +2533,7 @@ export interface components {
             /** @enum {string} */
             code: "UNAUTHORIZED";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "token_missing";
@@ -2546,7 +2546,7 @@ export interface components {
             /** @enum {string} */
             code: "UNAUTHORIZED";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "token_invalid";
@@ -2559,7 +2559,7 @@ export interface components {
             /** @enum {string} */
             code: "UNAUTHORIZED";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "token_expired";
@@ -2572,7 +2572,7 @@ export interface components {
             /** @enum {string} */
             code: "UNAUTHORIZED";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "token_revoked";
@@ -2585,7 +2585,7 @@ export interface components {
             /** @enum {string} */
             code: "UNAUTHORIZED";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "session_required";
@@ -2598,7 +2598,7 @@ export interface components {
             /** @enum {string} */
             code: "FORBIDDEN";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "scope_missing";
@@ -2620,7 +2620,7 @@ export interface components {
             /** @enum {string} */
             code: "FORBIDDEN";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "token_bound";
@@ -2633,7 +2633,7 @@ export interface components {
             /** @enum {string} */
             code: "FORBIDDEN";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "origin_refused";
@@ -2646,7 +2646,7 @@ export interface components {
             /** @enum {string} */
             code: "FORBIDDEN";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "quota_exceeded";
@@ -2671,7 +2671,7 @@ export interface components {
             /** @enum {string} */
             code: "FORBIDDEN";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "image_blocked";
@@ -2684,7 +2684,7 @@ export interface components {
             /** @enum {string} */
             code: "FORBIDDEN";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "fetch_off";
@@ -2697,7 +2697,7 @@ export interface components {
             /** @enum {string} */
             code: "NOT_FOUND";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "page_not_found";
@@ -2716,7 +2716,7 @@ export interface components {
             /** @enum {string} */
             code: "NOT_FOUND";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "link_not_found";
@@ -2729,7 +2729,7 @@ export interface components {
             /** @enum {string} */
             code: "NOT_FOUND";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "token_not_found";
@@ -2742,7 +2742,7 @@ export interface components {
             /** @enum {string} */
             code: "NOT_FOUND";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "image_not_found";
@@ -2755,7 +2755,7 @@ export interface components {
             /** @enum {string} */
             code: "NOT_FOUND";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "block_not_found";
@@ -2768,7 +2768,7 @@ export interface components {
             /** @enum {string} */
             code: "NOT_FOUND";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "revision_not_found";
@@ -2781,7 +2781,7 @@ export interface components {
             /** @enum {string} */
             code: "NOT_FOUND";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "preview_not_found";
@@ -2794,7 +2794,7 @@ export interface components {
             /** @enum {string} */
             code: "CONFLICT";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "slug_taken";
@@ -2807,7 +2807,7 @@ export interface components {
             /** @enum {string} */
             code: "CONFLICT";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "page_renamed";
@@ -2832,7 +2832,7 @@ export interface components {
             /** @enum {string} */
             code: "CONFLICT";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "revision_current";
@@ -2845,7 +2845,7 @@ export interface components {
             /** @enum {string} */
             code: "CONFLICT";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "image_in_use";
@@ -2867,7 +2867,7 @@ export interface components {
             /** @enum {string} */
             code: "CONFLICT";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "order_stale";
@@ -2880,7 +2880,7 @@ export interface components {
             /** @enum {string} */
             code: "CONFLICT";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "idempotency_in_progress";
@@ -2893,7 +2893,7 @@ export interface components {
             /** @enum {string} */
             code: "CONFLICT";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "idempotency_token_exists";
@@ -2913,7 +2913,7 @@ export interface components {
             /** @enum {string} */
             code: "UNPROCESSABLE_CONTENT";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "idempotency_key_reuse";
@@ -2926,7 +2926,7 @@ export interface components {
             /** @enum {string} */
             code: "UNPROCESSABLE_CONTENT";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "import_unreadable";
@@ -2957,7 +2957,7 @@ export interface components {
             /** @enum {string} */
             code: "PRECONDITION_FAILED";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "revision_stale";
@@ -2970,7 +2970,7 @@ export interface components {
             /** @enum {string} */
             code: "PAYLOAD_TOO_LARGE";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "payload_too_large";
@@ -2983,7 +2983,7 @@ export interface components {
             /** @enum {string} */
             code: "PAYLOAD_TOO_LARGE";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "image_too_large";
@@ -2996,7 +2996,7 @@ export interface components {
             /** @enum {string} */
             code: "UNSUPPORTED_MEDIA_TYPE";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "image_unsupported";
@@ -3009,7 +3009,7 @@ export interface components {
             /** @enum {string} */
             code: "UNSUPPORTED_MEDIA_TYPE";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "media_type_unsupported";
@@ -3022,7 +3022,7 @@ export interface components {
             /** @enum {string} */
             code: "TOO_MANY_REQUESTS";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "rate_limited";
@@ -3035,7 +3035,7 @@ export interface components {
             /** @enum {string} */
             code: "INTERNAL_SERVER_ERROR";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "internal";
@@ -3048,7 +3048,7 @@ export interface components {
             /** @enum {string} */
             code: "BAD_GATEWAY";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "fetch_failed";
@@ -3073,7 +3073,7 @@ export interface components {
             /** @enum {string} */
             code: "SERVICE_UNAVAILABLE";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "image_busy";
@@ -3086,7 +3086,7 @@ export interface components {
             /** @enum {string} */
             code: "SERVICE_UNAVAILABLE";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "import_busy";
@@ -3099,7 +3099,7 @@ export interface components {
             /** @enum {string} */
             code: "SERVICE_UNAVAILABLE";
             /**
-             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @description Stable identifier of the error, for programs (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             reason: "database_unavailable";

@@ -46,7 +46,7 @@ test('each worker refuses requests above its limit, and the metrics sum the refu
   const answered = (await Promise.all(Array.from({ length: 16 }, () => crowd(url, token, 100)))).join('')
   await database.set('pass')
   expect(answered.match(/HTTP\/1.1 503 /g)).toHaveLength(1_600)
-  const refused = answered.match(/Too much is under way/g)?.length ?? 0
+  const refused = answered.match(/The server is overloaded/g)?.length ?? 0
   // Also those who wait for another call’s look-up of the same token wait.
   expect(refused).toBeGreaterThan(400)
   // One alone lets 500 wait.

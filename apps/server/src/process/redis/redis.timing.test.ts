@@ -4,10 +4,10 @@ import { newKey, redisForTests } from './redis-testing.ts'
 
 const { connected, way } = await redisForTests()
 
-const away = 'Redis is away; rate limits and click deduplication are per process'
+const away = 'Redis is unavailable; rate limits and click deduplication are per process'
 
 test.for(['silent', 'cut', 'refuse'] as const)(
-  'while Redis is away (%s) one question waits a moment and the others not at all, which is told once, as is its return',
+  'while Redis is unavailable (%s) one question waits a moment and the others not at all, which is told once, as is its return',
   async (mode) => {
     const { redis, told } = await connected()
     await way.set(mode)
@@ -33,7 +33,7 @@ test('a start without Redis is told and waits no longer than a moment, and what 
   const began = performance.now()
   const { redis, told } = await connected()
   expect(performance.now() - began).toBeLessThan(1_500)
-  await expect(redis.claim(newKey(), 5_000)).rejects.toThrow('Redis is away')
+  await expect(redis.claim(newKey(), 5_000)).rejects.toThrow('Redis is unavailable')
   await way.set('pass')
   await vi.waitFor(async () => expect(await redis.claim(newKey(), 5_000)).toBe(true), { timeout: 3_000, interval: 20 })
   expect(told()).toEqual([away, 'Redis is back'])

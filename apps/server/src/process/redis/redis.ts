@@ -36,7 +36,7 @@ type Client = ReturnType<typeof open>
 const end = (client: Client) => client.isOpen && client.destroy()
 
 /**
- * State that processes share for seconds or minutes and can do without. While Redis is away every command rejects at once,
+ * State that processes share for seconds or minutes and can do without. While Redis is unavailable every command rejects at once,
  * and the connection is retried in the background. Names are hashed, so that Redis holds no addresses of visitors.
  */
 export class Redis {
@@ -78,7 +78,7 @@ export class Redis {
 
   async #ask<T>(command: (client: Client) => Promise<T>): Promise<T> {
     const client = this.#client
-    if (!client) throw new Error('Redis is away')
+    if (!client) throw new Error('Redis is unavailable')
     try {
       return await withTimeout(command(client), this.#options.commandTimeoutMs)
     } catch (error) {
@@ -115,7 +115,7 @@ export class Redis {
   }
 
   #goWithout(error: unknown): void {
-    this.#options.log.warn({ err: innermost(error) }, 'Redis is away; rate limits and click deduplication are per process')
+    this.#options.log.warn({ err: innermost(error) }, 'Redis is unavailable; rate limits and click deduplication are per process')
     void this.#awaitReturn()
   }
 

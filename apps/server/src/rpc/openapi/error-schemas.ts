@@ -46,7 +46,7 @@ function errorSchema(reason: Reason): JsonSchema {
     required: ['code', 'reason', 'message', 'requestId', ...(details ? ['details'] : [])],
     properties: {
       code: { type: 'string', enum: [code] },
-      reason: { type: 'string', enum: [reason], description: 'The stable word that a program switches on' },
+      reason: { type: 'string', enum: [reason], description: 'Stable identifier of the error, for programs' },
       message: { type: 'string', description: 'For people; it may change' },
       requestId: { type: 'string' },
       ...(reasonsWithIssues.has(reason) && { issues: { type: 'array', items: issue, description: 'Every invalid field' } }),
