@@ -38,12 +38,12 @@ describe.each(withRefs)('$at', (entry) => {
       const theirs = { ...mine, [name]: (await makeThings(send, stranger, row))[name] }
       const token = bearer(await owner.token(allScopes))
       const answer = (id: string) => callRow(send, entry, { ...validInput(row, theirs), [name]: id }, token)
-      const strangers = await answer(theirs[name])
-      expectRefused(strangers, 404, notFound[name])
-      const nobodys = `${kindOf(name)}_01jd8q4ws8fc5v2m3n9t6k7xza`
+      const refused = await answer(theirs[name])
+      expectRefused(refused, 404, notFound[name])
+      const unknownId = `${kindOf(name)}_01jd8q4ws8fc5v2m3n9t6k7xza`
       const malformed = [
-        nobodys.toUpperCase(),
-        `${nobodys}0`,
+        unknownId.toUpperCase(),
+        `${unknownId}0`,
         'user_01jd8q4ws8fc5v2m3n9t6k7xza',
         'a/b',
         '\u0000',
@@ -55,8 +55,8 @@ describe.each(withRefs)('$at', (entry) => {
         entry,
         withRefs.filter((other) => refsOf(other.row).includes(name)),
       )
-      for (const id of [nobodys, 'nothing', ...(triesMalformed ? malformed : [])])
-        expect(withoutRequestId(await answer(id)), id).toEqual(withoutRequestId(strangers))
+      for (const id of [unknownId, 'nothing', ...(triesMalformed ? malformed : [])])
+        expect(withoutRequestId(await answer(id)), id).toEqual(withoutRequestId(refused))
       expect((await callRow(send, entry, validInput(row, mine), token)).error).toBeUndefined()
     },
   )

@@ -10,7 +10,7 @@ const api = as(secret)
 const reader = as(await owner.token(['pages:read']))
 const things = await makeThings(send, owner)
 const page = `/api/v1/pages/${things.pageId}`
-const nobodys = '/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza'
+const missing = '/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza'
 const title = { title: 'x', description: '' }
 const stale = { 'if-match': '"999"' }
 
@@ -40,26 +40,26 @@ describe('when two things are wrong, the response reports the one that is checke
     ['scope → media type', 403, 'scope_missing', reader, ['POST', '/api/v1/pages', 'x', { 'content-type': 'text/plain' }]],
     ['scope → size', 403, 'scope_missing', reader, ['POST', '/api/v1/pages', 'x'.repeat(300_000)]],
     ['scope → input', 403, 'scope_missing', reader, ['POST', '/api/v1/pages', {}]],
-    ['scope → ownership', 403, 'scope_missing', reader, ['DELETE', nobodys]],
-    ['input → ownership', 400, 'invalid_input', api, ['PATCH', nobodys, { title: 7 }]],
+    ['scope → ownership', 403, 'scope_missing', reader, ['DELETE', missing]],
+    ['input → ownership', 400, 'invalid_input', api, ['PATCH', missing, { title: 7 }]],
     ['input → malformed id', 400, 'invalid_input', api, ['PATCH', '/api/v1/pages/x', { title: 7 }]],
-    ['reserved slug → ownership', 400, 'slug_reserved', api, ['PATCH', nobodys, { slug: 'api' }]],
+    ['reserved slug → ownership', 400, 'slug_reserved', api, ['PATCH', missing, { slug: 'api' }]],
     ['reserved slug → malformed id', 400, 'slug_reserved', api, ['PATCH', '/api/v1/pages/x', { slug: 'api' }]],
     ['input → reserved slug', 400, 'invalid_input', api, ['PATCH', page, { slug: 'api', title: 7 }]],
-    ['If-Match that is no list → ownership', 400, 'invalid_input', api, ['PATCH', nobodys, {}, { 'if-match': 'x' }]],
+    ['If-Match that is no list → ownership', 400, 'invalid_input', api, ['PATCH', missing, {}, { 'if-match': 'x' }]],
     [
       'Idempotency-Key that is none → ownership',
       400,
       'invalid_input',
       api,
-      ['POST', `${nobodys}/publish`, undefined, { 'idempotency-key': '' }],
+      ['POST', `${missing}/publish`, undefined, { 'idempotency-key': '' }],
     ],
     ['input → If-Match', 400, 'invalid_input', api, ['PATCH', page, { title: 7 }, stale]],
-    ['page → If-Match', 404, 'page_not_found', api, ['PATCH', nobodys, {}, stale]],
+    ['page → If-Match', 404, 'page_not_found', api, ['PATCH', missing, {}, stale]],
     ['link → If-Match', 404, 'link_not_found', api, ['PATCH', `${page}/links/link_01jd8q5bqkeyar6w4d2h8v9zmc`, {}, stale]],
     ['link → If-Match', 404, 'link_not_found', api, ['DELETE', `${page}/links/link_01jd8q5bqkeyar6w4d2h8v9zmc`, undefined, stale]],
-    ['page → link', 404, 'page_not_found', api, ['PATCH', `${nobodys}/links/link_01jd8q5bqkeyar6w4d2h8v9zmc`, {}]],
-    ['page → order', 404, 'page_not_found', api, ['PUT', `${nobodys}/links/order`, { ids: ['x'] }]],
+    ['page → link', 404, 'page_not_found', api, ['PATCH', `${missing}/links/link_01jd8q5bqkeyar6w4d2h8v9zmc`, {}]],
+    ['page → order', 404, 'page_not_found', api, ['PUT', `${missing}/links/order`, { ids: ['x'] }]],
     ['If-Match → order', 412, 'revision_stale', api, ['PUT', `${page}/links/order`, { ids: ['x'] }, stale]],
   ])('%s: %i %s', async (_, status, reason, call, parameters) => {
     expect(await call(...parameters)).toMatchObject({ status, body: { reason } })
@@ -90,7 +90,7 @@ describe('when two things are wrong, the response reports the one that is checke
     const first = await add(`/api/v1/pages/${id}`, { url: 'https://example.com' })
     expect(first.status).toBe(201)
     expect(await add(`/api/v1/pages/${id}`, { url: 7 })).toMatchObject({ status: 400 })
-    expect(await add(nobodys, { url: 'https://example.com' })).toMatchObject({ status: 422, body: { reason: 'idempotency_key_reuse' } })
+    expect(await add(missing, { url: 'https://example.com' })).toMatchObject({ status: 422, body: { reason: 'idempotency_key_reuse' } })
     await api('DELETE', `/api/v1/pages/${id}`)
     expect(await add(`/api/v1/pages/${id}`, { url: 'https://example.com' })).toMatchObject({ status: 201, text: first.text })
     expect(await api('POST', `/api/v1/pages/${id}/links`, { url: 'https://example.com' })).toMatchObject({ status: 404 })
@@ -112,7 +112,7 @@ describe('when two things are wrong, the response reports the one that is checke
   })
 
   test('ownership → quota, and quota → slug', async () => {
-    expect(await api('POST', `${nobodys}/links`, { url: 'https://example.com' })).toMatchObject({ status: 404 })
+    expect(await api('POST', `${missing}/links`, { url: 'https://example.com' })).toMatchObject({ status: 404 })
     const taken = freshSlug()
     const create = (slug: string) => api('POST', '/api/v1/pages', { ...title, slug })
     await create(taken)
