@@ -155,19 +155,19 @@ type TileToolbarProps = Omit<TileActionsProps, 'narrow'> & {
 export const TileToolbar = ({ box, width, gap, ...actions }: TileToolbarProps) => {
   const middle = box.left + box.width / 2
   const narrow = width < fullWidthPx
-  const reach = actions.link.kind === 'heading' ? 'var(--high) + 8px' : `(var(--high) + ${gap}px) / 2`
+  const offset = actions.link.kind === 'heading' ? 'var(--height) + 8px' : `(var(--height) + ${gap}px) / 2`
   return (
     <div
       className={clsx(
-        'pointer-events-none absolute w-(--wide) [--high:42px] pointer-coarse:[--high:54px]',
+        'pointer-events-none absolute w-(--width) [--height:42px] pointer-coarse:[--height:54px]',
         actions.sizes.length > 1
-          ? `${narrow ? '[--wide:246px]' : '[--wide:322px]'} pointer-coarse:[--wide:332px]`
-          : '[--wide:178px] pointer-coarse:[--wide:238px]',
+          ? `${narrow ? '[--width:246px]' : '[--width:322px]'} pointer-coarse:[--width:332px]`
+          : '[--width:178px] pointer-coarse:[--width:238px]',
       )}
       style={{
-        left: `clamp(0px, ${middle}px - var(--wide) / 2, ${width}px - var(--wide))`,
-        top: `calc(${box.top}px - (${reach}))`,
-        height: `calc(${box.height}px + ${reach})`,
+        left: `clamp(0px, ${middle}px - var(--width) / 2, ${width}px - var(--width))`,
+        top: `calc(${box.top}px - (${offset}))`,
+        height: `calc(${box.height}px + ${offset})`,
       }}
     >
       <TileActions {...actions} narrow={narrow} />
