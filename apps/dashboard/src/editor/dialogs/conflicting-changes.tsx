@@ -33,7 +33,7 @@ export const ConflictingChanges = ({ known, theirs }: { known: PageDocument; the
 }
 
 /** So few that both lists are visible. */
-const linesAtFirst = 3
+const initialLines = 3
 
 const Changes = ({ from, to, children }: { from: PageDocument; to: PageDocument; children: ReactNode }) => {
   const heading = useId()
@@ -44,7 +44,7 @@ const Changes = ({ from, to, children }: { from: PageDocument; to: PageDocument;
       <h3 id={heading} className="mb-2 text-sm font-medium">
         {children}
       </h3>
-      <ChangeList changes={changes} documents={[from, to]} linesAtFirst={linesAtFirst} />
+      <ChangeList changes={changes} documents={[from, to]} initialLines={initialLines} />
     </section>
   )
 }

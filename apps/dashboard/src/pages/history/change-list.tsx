@@ -20,14 +20,14 @@ type ChangeListProps = {
   changes: readonly DocumentChange[]
   /** The documents that were compared, the earlier one first. Links get their names from them. */
   documents: readonly PageDocument[]
-  linesAtFirst?: number
+  initialLines?: number
 }
 
 /** Changes in words. A long list starts with its first lines. */
-export const ChangeList = ({ changes, documents, linesAtFirst = 20 }: ChangeListProps) => {
+export const ChangeList = ({ changes, documents, initialLines = 20 }: ChangeListProps) => {
   const [whole, setWhole] = useState(false)
   const lines = changeLines(changes, documents)
-  const shown = whole ? lines : lines.slice(0, linesAtFirst)
+  const shown = whole ? lines : lines.slice(0, initialLines)
   return (
     <>
       <ul aria-label={texts.changes} className="space-y-2">

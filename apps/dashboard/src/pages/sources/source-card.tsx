@@ -60,7 +60,7 @@ export const SourceCard = ({ pageId, document }: { pageId: PageId; document: Pag
       </div>
       {source.drifted && (
         <div className="mt-4">
-          <ChangeList changes={source.changes} documents={[document]} linesAtFirst={5} />
+          <ChangeList changes={source.changes} documents={[document]} initialLines={5} />
         </div>
       )}
       <Confirm
