@@ -1,4 +1,5 @@
-// `npm run bench`: measures each figure in the same run as its limit, and writes docs/measurements/bench.md. Exits with 1 if a floor is missed.
+// `npm run bench`: measures each figure in the same run as its limit, and writes docs/measurements/bench.md. Exits with 1 if a figure
+// misses its required value.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ import { measureDocuments } from './measures/document.ts'
 import { peakMb } from '../support/memory.ts'
 import { measureHotPage, measureVisitors } from './measures/pages.ts'
 import { measureMetrics } from './measures/metrics.ts'
-import { opponentFlags } from './opponents/flags.ts'
+import { baselineFlags } from './baselines/flags.ts'
 import { productFlags } from '../support/product-flags.ts'
 import { measureRender } from './measures/render.ts'
 import { allHold, report, reportRatio, writeReport } from './report.ts'
@@ -110,7 +111,7 @@ async function measureLoad(connection: Connection): Promise<void> {
         body: linkBody,
       })),
     )
-  // The more links a page has, the longer adding one takes, so the opponent adds to other pages.
+  // The more links a page has, the longer adding one takes, so the baseline adds to other pages.
   const half = pages.length / 2
   const [addLink, addLinkElsewhere] = [addLinkTo(pages.slice(0, half)), addLinkTo(pages.slice(half))]
   const pageBody = JSON.stringify({ title: 'A page', description: 'One line', slug: 'added-{number}' })
@@ -118,9 +119,9 @@ async function measureLoad(connection: Connection): Promise<void> {
     Array.from({ length: loadRequests }, () => ({ path: '/api/v1/pages', method: 'POST', headers: json(), body: pageBody })),
     { sent: firstNumber },
   )
-  const against = async (name: string, mode: string, load: Load, floor: number, aim: number, limitLoad = load) => {
-    const limit: Server = await startServer(limits, [mode, url], {}, opponentFlags)
-    reportRatio(name, await compare({ url: ours.url, load }, { url: limit.url, load: limitLoad }), floor, aim)
+  const against = async (name: string, mode: string, load: Load, required: number, target: number, limitLoad = load) => {
+    const limit: Server = await startServer(limits, [mode, url], {}, baselineFlags)
+    reportRatio(name, await compare({ url: ours.url, load }, { url: limit.url, load: limitLoad }), required, target)
     await limit.stop()
   }
   await measureHotPage(ours, slug)

@@ -11,8 +11,8 @@ export default defineConfig({
       input: {
         run: 'tests/bench/run.ts',
         scale: 'tests/bench/scale.ts',
-        limits: 'tests/bench/opponents/limits.ts',
-        replay: 'tests/bench/opponents/replay.ts',
+        limits: 'tests/bench/baselines/limits.ts',
+        replay: 'tests/bench/baselines/replay.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

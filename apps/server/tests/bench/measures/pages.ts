@@ -2,7 +2,7 @@ import { type Server, startServer } from '../../../scripts/start-server.mjs'
 import { compare } from '../../support/load/compare.ts'
 import { repeatedLoad } from '../../support/load/load.ts'
 import { browserHeaders, loadRequests } from '../data/browsers.ts'
-import { opponentFlags } from '../opponents/flags.ts'
+import { baselineFlags } from '../baselines/flags.ts'
 import { report, reportRatio } from '../report.ts'
 
 const replay = new URL('./replay.js', import.meta.url)
@@ -38,7 +38,7 @@ export async function measureVisitors(ours: Server, slug: string): Promise<void>
 
 async function againstReplay(ours: Server, slug: string, measure: (limit: Server) => Promise<void>): Promise<void> {
   await untilBrotli(`${ours.url}/${slug}`)
-  const limit = await startServer(replay, [`${ours.url}/${slug}`, JSON.stringify(browserHeaders(0))], {}, opponentFlags)
+  const limit = await startServer(replay, [`${ours.url}/${slug}`, JSON.stringify(browserHeaders(0))], {}, baselineFlags)
   await measure(limit)
   await limit.stop()
 }

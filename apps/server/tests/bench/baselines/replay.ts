@@ -1,4 +1,4 @@
-// Opponent of the product: responds to every request with the same bytes and headers, which it fetches once from the given address.
+// A baseline that responds to every request with the same bytes and headers, which it fetches once from the given address.
 import { createServer, request } from 'node:http'
 
 const [address = '', headers = '{}'] = process.argv.slice(2)
