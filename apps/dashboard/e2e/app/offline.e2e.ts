@@ -28,7 +28,7 @@ async function expectNoAnswer(page: Page, path: string) {
   await expect(page.getByRole('main').getByRole('link', { name: 'All pages' })).toBeVisible()
 }
 
-/** Where each leads, and what stands above it for an account with one page. */
+/** The path of each destination, and the heading of its screen for an account with one page. */
 const places = {
   Pages: ['/', 'Pages'],
   Analytics: ['/analytics', 'Analytics'],

@@ -8,7 +8,7 @@ let drop = async () => {}
 
 /**
  * Vitest's globalSetup, after that of `packages/db`: the database that tests copy has the partitions that a server creates when it starts.
- * Creating them takes half of the time in which the server of a test file starts.
+ * Creating them would take half of the startup time of a test file's server.
  */
 export async function setup(project: TestProject): Promise<void> {
   const server = project.getProvidedContext().testServer

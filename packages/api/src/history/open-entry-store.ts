@@ -50,7 +50,7 @@ type PageRow = Record<EntryColumn | 'revision' | 'updatedAt', SQLWrapper>
 
 /**
  * The columns of an entry in a change that is not content but increments the page's revision, such as a new password. A page that is older
- * than the history feature has no entry in its row. It gets one of unknown origin, with the number and time of its content.
+ * than the history feature has no entry in its row. It gets one of unknown origin, with the revision and time of its content.
  */
 export const unrecorded = (page: PageRow) => ({
   entryRevision: sql`coalesce(${page.entryRevision}, ${page.revision})`,

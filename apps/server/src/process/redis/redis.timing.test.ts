@@ -7,7 +7,7 @@ const { connected, way } = await redisForTests()
 const away = 'Redis is unavailable; rate limits and click deduplication are per process'
 
 test.for(['silent', 'cut', 'refuse'] as const)(
-  'while Redis is unavailable (%s) one question waits a moment and the others not at all, which is told once, as is its return',
+  'while Redis is unavailable (%s), one command waits a moment and the others do not; the log says so once, and once when it is back',
   async (mode) => {
     const { redis, told } = await connected()
     await way.set(mode)
@@ -24,11 +24,11 @@ test.for(['silent', 'cut', 'refuse'] as const)(
     expect(told()).toEqual([away])
     await way.set('pass')
     await vi.waitFor(async () => expect(await redis.claim(newKey(), 5_000)).toBe(true), { timeout: 3_000, interval: 20 })
-    expect(told()).toEqual([away, 'Redis is back'])
+    expect(told()).toEqual([away, 'Redis is available again'])
   },
 )
 
-test('a start without Redis is told and waits no longer than a moment, and what was away then is used when it comes', async () => {
+test('a start without Redis is logged and waits only a moment, and Redis is used as soon as it is available', async () => {
   await way.set('silent')
   const began = performance.now()
   const { redis, told } = await connected()
@@ -36,5 +36,5 @@ test('a start without Redis is told and waits no longer than a moment, and what 
   await expect(redis.claim(newKey(), 5_000)).rejects.toThrow('Redis is unavailable')
   await way.set('pass')
   await vi.waitFor(async () => expect(await redis.claim(newKey(), 5_000)).toBe(true), { timeout: 3_000, interval: 20 })
-  expect(told()).toEqual([away, 'Redis is back'])
+  expect(told()).toEqual([away, 'Redis is available again'])
 })

@@ -125,7 +125,7 @@ export class Redis {
       await sleep(reconnectPauseMs, undefined, { signal }).catch(() => {})
       await this.#tryToConnect().catch(() => {})
     }
-    if (this.#client) this.#options.log.info('Redis is back')
+    if (this.#client) this.#options.log.info('Redis is available again')
   }
 }
 

@@ -178,7 +178,7 @@ describe.each(sessionRows)('$at', (entry) => {
     ["a session whose signature is another's", { cookie: forged() }],
     ['an empty session', { cookie: '__Secure-tessera.session_token=' }],
   ]
-  test.each([['a bearer that holds every scope', bearer(everything)] as const, ...(triesEveryKind(entry, sessionRows) ? other : [])])(
+  test.each([['a bearer token with every scope', bearer(everything)] as const, ...(triesEveryKind(entry, sessionRows) ? other : [])])(
     'needs a session, not %s',
     async (_, headers) => {
       expectRefused(await callRow(send, entry, input, headers), 401, 'session_required')

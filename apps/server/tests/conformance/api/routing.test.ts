@@ -15,7 +15,7 @@ import {
 import { serviceWithThings } from '../../support/service-with-things.ts'
 
 const { send, db, routes, account, owner, things, token } = await serviceWithThings()
-/** Of an account with one page, for exports: the owner's account has the pages of all these tests. */
+/** An account with one page, for exports: the owner's account has the pages of all these tests. */
 const exporter = await account()
 await makeThings(send, exporter)
 const credentialsOf = (row: Row) => (needsSession(row) ? { cookie: (row.download ? exporter : owner).cookie } : token)

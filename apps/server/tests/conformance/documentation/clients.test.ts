@@ -16,7 +16,7 @@ import { type Account, testService } from '../../support/service.ts'
 
 const { url, send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
 let owner: Account
-/** Of an account with one page, for exports: the owner's account has the pages of all these tests. */
+/** An account with one page, for exports: the owner's account has the pages of all these tests. */
 let exporter: Account
 let token: string
 let things: Things

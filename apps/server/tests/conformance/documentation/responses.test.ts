@@ -20,7 +20,7 @@ const addresses = [
 ]
 const address = 'HTTPS://München.example/"<straße>"/100%zz/{id}|`^\\?q=\u{1f600}#日本'
 
-/** What the row names, of a page that has a link, and in which every URL is that address. */
+/** What the row's input refers to: a page with a link, on which every URL is `address`. */
 async function thingsWithAddress(row: Row): Promise<Things> {
   const things = await makeThings(send, owner, row)
   const page = `/api/v1/pages/${things.pageId}`
