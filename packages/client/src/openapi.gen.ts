@@ -3118,7 +3118,7 @@ export interface components {
         ETag: string;
         /** @description Path of the new resource */
         Location: string;
-        /** @description Path of the page's document, by the page's id */
+        /** @description Path of the document, with the id of its page */
         ContentLocation: string;
         /** @description The next part of the list, RFC 8288 */
         Link: string;

@@ -65,7 +65,7 @@ export const components = {
     RequestId: text('Names this request in the log', ['req_01jd8q5bqkeyar6w4d2h8v9zmc']),
     ETag: text("The page's revision, with the sum of its clicks where the body has clicks", ['"12.340"']),
     Location: text('Path of the new resource', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza']),
-    ContentLocation: text('Path of the page's document, by the page's id', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/document']),
+    ContentLocation: text('Path of the document, with the id of its page', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/document']),
     Link: text('The next part of the list, RFC 8288', ['</api/v1/pages?limit=20&cursor=…>; rel="next"']),
     RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
     WwwAuthenticate: text('What is missing, RFC 6750', ['Bearer']),
