@@ -90,6 +90,36 @@ test('a file dropped on a tile becomes its image; a failed upload says why and c
   await expect.poll(thumbnails).toEqual([null, null, null, null, null])
 })
 
+test('an upload that goes on or fails while its field is hidden is reported in the header, which leads back to the field', async ({
+  page,
+}) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => (refuse = resolve))
+  await page.route(
+    '**/trpc/images.create',
+    async (route) => {
+      await refused
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await choose(page, 'Upload an image: Avatar', photo(400, 300))
+  await page.getByRole('button', { name: 'Use selection' }).click()
+  await page.getByRole('tab', { name: 'Links' }).click()
+  const header = page.getByRole('banner')
+  await expect(header.getByText('Uploading…')).toBeVisible()
+  refuse()
+  await expect(header.getByText('Upload failed')).toBeVisible()
+  await header.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('alert')).toContainText('Couldn’t upload sky.png.')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Replace the image: Avatar' })).toBeVisible()
+  await expect(header.getByText('Saved', { exact: true })).toBeVisible()
+})
+
 test('the progress of an upload is visible, even for the last field of a panel', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signUp(page)

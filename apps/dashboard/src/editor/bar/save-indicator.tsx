@@ -16,10 +16,12 @@ const looks: Record<SaveState, { icon: LucideIcon; label: string; colour: string
   offline: { icon: CloudOff, label: texts.offline, colour: 'text-warn', why: texts.offlineWhy },
   failed: { icon: CircleAlert, label: texts.notSaved, colour: 'text-danger' },
   refused: { icon: CircleAlert, label: texts.notSaved, colour: 'text-danger' },
+  uploading: { icon: LoaderCircle, label: texts.uploading, colour: 'text-ink-3' },
+  uploadFailed: { icon: CircleAlert, label: texts.uploadFailed, colour: 'text-danger' },
   conflict: { icon: CircleAlert, label: texts.editedElsewhere, colour: 'text-warn' },
 }
 
-/** The save status and its reason, with a button to retry or to show the field that could not be saved. */
+/** The save status and its reason, with a button to retry, or to show the field that could not be saved or whose image was not uploaded. */
 export const SaveIndicator = ({ onShowField }: { onShowField: (path: string) => void }) => {
   const editor = useEditor()
   const offline = useOffline()
@@ -28,7 +30,9 @@ export const SaveIndicator = ({ onShowField }: { onShowField: (path: string) => 
   const refusal = useEditorState(refusalMessage)
   const live = useEditorState(({ history: { present }, facts }) => present.published && !facts.blocked)
   const deleted = useEditorState(isDeleted)
-  const field = useEditorState(({ unfinished }) => [...unfinished.keys()].at(-1))
+  const field = useEditorState(({ unfinished, upload }) =>
+    state === 'unfinished' ? [...unfinished.keys()].at(-1) : state === 'uploadFailed' ? upload?.path : undefined,
+  )
   const failed = state === 'failed' || state === 'refused'
   const { icon: Icon, colour, ...look } = looks[state]
   const label = state === 'saved' && live ? texts.savedAndLive : look.label
@@ -40,15 +44,15 @@ export const SaveIndicator = ({ onShowField }: { onShowField: (path: string) => 
           className={clsx(
             'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
             colour,
-            state === 'unfinished' && 'max-sm:sr-only',
+            field !== undefined && 'max-sm:sr-only',
           )}
         >
-          <Icon className={clsx('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />
+          <Icon className={clsx('size-4 shrink-0', Icon === LoaderCircle && 'animate-spin')} aria-hidden="true" />
           <span className="max-lg:sr-only">{label}</span>
           {why && <span className="sr-only">. {why}</span>}
         </output>
       </Tooltip>
-      {state === 'unfinished' && field !== undefined && (
+      {field !== undefined && (
         <Button size="sm" variant="ghost" onClick={() => onShowField(field)}>
           {/* A phone has no space for the word. */}
           <CircleAlert className="text-warn sm:hidden" aria-hidden="true" />

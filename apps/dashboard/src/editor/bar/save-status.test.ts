@@ -1,9 +1,11 @@
 import { emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
+import type { Upload } from '../../images/uploads/image-uploads.ts'
+import { uploadState } from '../images/editor-uploads.ts'
 import { changeFields } from '../model/document/edits.ts'
 import { reduceSaving } from '../model/save-state.ts'
-import { isDeleted, refusalMessage, slugRefusal } from './save-status.ts'
+import { isDeleted, refusalMessage, saveState, slugRefusal } from './save-status.ts'
 import { refusal, testEditor } from '../model/testing.ts'
 
 test('the reason for a refused save is shown until there are no unsaved changes', async () => {
@@ -42,4 +44,20 @@ test('other refusals are not reported at the slug field', () => {
   const { editor } = testEditor(emptyDocument)
   const saving = reduceSaving(editor.state.saving, { type: 'write_refused', failure: refusal('quota_exceeded') })
   expect(slugRefusal({ ...editor.state, saving })).toBeUndefined()
+})
+
+test('an upload is reported once everything else is saved, and one that failed before one under way', () => {
+  const upload = (phase: Upload['phase']): Upload => ({ file: new Blob(), name: 'a.png', phase })
+  const sending = upload({ kind: 'sending', share: 0.5 })
+  const failed = upload({ kind: 'failed', problem: 'It is damaged.', retry: false })
+  const stateOf = (...uploads: [string, Upload][]) => uploadState({ uploads: new Map(uploads) })
+  expect(stateOf()).toBeNull()
+  expect(stateOf(['/avatar', sending])).toEqual({ kind: 'uploading', path: '/avatar' })
+  expect(stateOf(['/avatar', sending], ['/coverImage', failed])).toEqual({ kind: 'uploadFailed', path: '/coverImage' })
+
+  const { editor } = testEditor(emptyDocument)
+  editor.setUpload({ kind: 'uploading', path: '/avatar' })
+  expect(saveState(editor.state, true)).toBe('uploading')
+  editor.edit(changeFields({ title: 'A' }))
+  expect(saveState(editor.state, true)).toBe('unsaved')
 })

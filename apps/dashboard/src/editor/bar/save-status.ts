@@ -1,14 +1,14 @@
-import type { EditorState } from '../model/editor-state.ts'
+import type { EditorState, UploadState } from '../model/editor-state.ts'
 import { isSaved } from '../model/save-state.ts'
 import * as texts from '../texts.ts'
 
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unfinished' | 'offline' | 'failed' | 'refused' | 'conflict'
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unfinished' | 'offline' | 'failed' | 'refused' | 'conflict' | UploadState['kind']
 
-/** `conflict` and work in progress come before `offline`: they are more specific. */
-export function saveState({ history, saving, unfinished }: EditorState, online: boolean): SaveState {
+/** `conflict` and work in progress come before `offline`: they are more specific. Uploads come last. */
+export function saveState({ history, saving, unfinished, upload }: EditorState, online: boolean): SaveState {
   const { kind } = saving.phase
   if (kind === 'conflict') return kind
-  if (isSaved(saving, history.present)) return unfinished.size > 0 ? 'unfinished' : 'saved'
+  if (isSaved(saving, history.present)) return unfinished.size > 0 ? 'unfinished' : (upload?.kind ?? 'saved')
   if (kind === 'writing' || kind === 'reading') return 'saving'
   if (!online) return 'offline'
   return kind === 'idle' ? 'unsaved' : kind

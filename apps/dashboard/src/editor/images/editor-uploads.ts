@@ -4,6 +4,7 @@ import { ImageUploads, type Upload, type UploadsState } from '../../images/uploa
 import { uploadImage } from '../../images/uploads/upload-request.ts'
 import { useEditor } from '../editor-context.ts'
 import type { Editor } from '../model/editor.ts'
+import type { UploadState } from '../model/editor-state.ts'
 import { imageAt, setImage } from './image-fields.ts'
 
 const ofEditors = new WeakMap<Editor, ImageUploads>()
@@ -17,8 +18,17 @@ export function uploadsOf(editor: Editor): ImageUploads {
     valueOf: (path) => imageAt(editor.document, path),
     apply: (path, url) => editor.edit(setImage(path, url)),
   })
+  uploads.subscribe(() => editor.setUpload(uploadState(uploads.state)))
   ofEditors.set(editor, uploads)
   return uploads
+}
+
+/** A failure comes before what is under way. */
+export function uploadState({ uploads }: Pick<UploadsState, 'uploads'>): UploadState | null {
+  const [failed] = [...uploads].find(([, { phase }]) => phase.kind === 'failed') ?? []
+  if (failed !== undefined) return { kind: 'uploadFailed', path: failed }
+  const [path] = uploads.keys()
+  return path === undefined ? null : { kind: 'uploading', path }
 }
 
 export const useUploads = (): ImageUploads => uploadsOf(useEditor())

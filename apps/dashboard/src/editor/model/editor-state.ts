@@ -5,6 +5,9 @@ import type { History } from './document/history.ts'
 import type { Unfinished } from './document/unfinished-fields.ts'
 import { isSaved, type Saving } from './save-state.ts'
 
+/** An image that is being uploaded into the field with this path in the document, or whose upload failed. */
+export type UploadState = { readonly kind: 'uploading' | 'uploadFailed'; readonly path: string }
+
 /** What the server knows about the page beyond its document. */
 export type PageFacts = Omit<PageEditor, 'revision' | 'document'>
 
@@ -17,6 +20,7 @@ export type EditorState = {
   readonly newLinks: string
   /** A draft that another editor of this page left unsaved, until the user restores or discards it. */
   readonly offeredDraft: StoredDraft | null
+  readonly upload: UploadState | null
 }
 
 /** What the editor needs from its surroundings. Tests replace all of it. */

@@ -7,7 +7,7 @@ import { setPublished, withoutMissedPublications } from './document/publication.
 import { rebase } from './document/rebase.ts'
 import { withoutChangedFields, withoutRemovedLinks } from './document/unfinished-fields.ts'
 import { DraftSync } from './drafts/draft-sync.ts'
-import { type EditorDeps, type EditorState, EditorStore, nothingUnsaved } from './editor-state.ts'
+import { type EditorDeps, type EditorState, EditorStore, nothingUnsaved, type UploadState } from './editor-state.ts'
 import { SaveLoop } from './save-loop.ts'
 import { isSaved, sameDocument, savingOf } from './save-state.ts'
 
@@ -31,6 +31,7 @@ export class Editor {
       unfinished: new Map(),
       newLinks: '',
       offeredDraft: null,
+      upload: null,
     })
     this.#drafts = new DraftSync(this.#store, deps)
     this.#saves = new SaveLoop(this.#store, deps, this.#drafts)
@@ -76,6 +77,10 @@ export class Editor {
 
   redo(): void {
     this.#show(this.#restored(redo(this.state.history)))
+  }
+
+  setUpload(upload: UploadState | null): void {
+    this.#store.update({ upload })
   }
 
   /** Keeps a text that the document does not accept. Null drops it. */

@@ -8,7 +8,7 @@ type Problem = { readonly problem: string; readonly retry: boolean }
 
 const problems: Partial<Record<Failure['reason'], Problem>> = {
   image_unsupported: { problem: texts.notAnImage, retry: false },
-  image_invalid: { problem: texts.failedDamaged, retry: false },
+  image_invalid: { problem: texts.failedDamaged, retry: true },
   image_too_large: { problem: fill(texts.failedTooLarge, { limit: maxImageMiB }), retry: false },
   payload_too_large: { problem: fill(texts.failedTooLarge, { limit: maxImageMiB }), retry: false },
   image_blocked: { problem: texts.failedBlocked, retry: false },
