@@ -39,12 +39,32 @@ test('invalid lines remain, each with its reason, and the others become links', 
   expect(pastedLinks('example.com\nmailto:ada@example.com')).toMatchObject({
     links: [{ url: 'https://example.com' }],
     rest: 'mailto:ada@example.com',
-    error: 'Must start with http:// or https://',
+    error: expect.stringMatching(/are contacts/),
   })
   expect(pastedLinks('nonsense\nexample.com\nexample.com/a b')).toMatchObject({
     links: [{ url: 'https://example.com' }],
     rest: 'nonsense\nexample.com/a b',
-    error: expect.stringMatching(/^Line 1, “nonsense”: .*\nLine 2, “example\.com\/a b”: Must not contain spaces or control characters$/),
+    error: expect.stringMatching(
+      /^Line 1, “nonsense”: .*\nLine 2, “example\.com\/a b”: A URL can’t contain spaces\. Put each link on its own line\.$/,
+    ),
   })
   expect(pastedLinks(`${'x'.repeat(121)} https://example.com`).error).toBe('Must be 120 characters or fewer')
+})
+
+test.each(['ada@example.com', 'mailto:ada@example.com', '+49 170 1234567', '(030) 123-456', 'tel:112'])('%s is a contact', (line) => {
+  expect(pastedLinks(line)).toEqual({ links: [], rest: line, error: expect.stringMatching(/are contacts/) })
+})
+
+test.each(['192.168.10.20', 'https://example.com/@ada', 'https://ada@example.com/x'])('%s is no contact', (line) => {
+  expect(pastedLinks(line).error ?? '').not.toMatch(/are contacts/)
+})
+
+test('a handle is recognized', () => {
+  expect(pastedLinks('@ada')).toEqual({ links: [], rest: '@ada', error: 'That looks like a handle. Paste the full URL of the profile.' })
+})
+
+test('at most four reasons are given, then the number of the other lines', () => {
+  const reasons = (count: number) => pastedLinks(Array.from({ length: count }, (_, n) => `line ${n}`).join('\n')).error?.split('\n')
+  expect(reasons(4)).toHaveLength(4)
+  expect(reasons(6)?.at(-1)).toBe('2 more lines can’t be added.')
 })

@@ -2,7 +2,7 @@ import { DocumentLink, type LinkType, urlError } from '@tessera/contract'
 import { guessType } from '@tessera/import/guess-link-type'
 
 import { withScheme } from '../../../links/with-scheme.ts'
-import { fill } from '../../../ui/text/template.ts'
+import { fill, plural } from '../../../ui/text/template.ts'
 import * as texts from '../../texts.ts'
 
 type PastedLink = { url: string; title: string | null; type: LinkType }
@@ -18,6 +18,18 @@ const isPlausible = (url: string): boolean => {
 const titleError = (title: string | null): string | null => DocumentLink.shape.title.safeParse(title).error?.issues[0]?.message ?? null
 
 const errorOf = ({ url, title }: PastedLink): string | null => urlError(url) ?? (isPlausible(url) ? titleError(title) : texts.invalidUrl)
+
+/** An email address or a phone number, with or without its scheme. */
+const contact = /^(?:mailto:|tel:|sms:)|^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$|^\+?[\d\s()-]{6,}$/i
+const handle = /^@\w+$/
+
+/** What to do with a line that is no link, or whose link is invalid. */
+function lineError(line: string, links: readonly PastedLink[]): string | null {
+  if (contact.test(line)) return texts.addAsContact
+  if (handle.test(line)) return texts.looksLikeHandle
+  const error = links.map(errorOf).find((one) => one !== null) ?? null
+  return error !== null && links.some(({ url }) => /\s/.test(url)) ? texts.urlWithSpaces : error
+}
 
 const listMarker = /^(?:[-*+•–]|\d+[.)])\s+(?:\[[ x]\]\s+)?/i
 const startsWithScheme = /^https?:\/\//i
@@ -66,13 +78,15 @@ export function pastedLinks(text: string): Pasted {
     .filter(Boolean)
     .map((line) => {
       const links = linksOf(line)
-      return { line, links, error: links.map(errorOf).find((error) => error !== null) ?? null }
+      return { line, links, error: lineError(line, links) }
     })
   const invalid = lines.filter(({ error }) => error !== null)
   const reasons = invalid.slice(0, maxReasons).map(({ line, error }, index) => {
     const reason = error ?? ''
     return invalid.length > 1 ? fill(texts.lineError, { line: index + 1, start: line.slice(0, 40), error: reason }) : reason
   })
+  const left = invalid.length - reasons.length
+  if (left > 0) reasons.push(plural(texts.moreLineErrors, { count: left }))
   return {
     links: lines.flatMap(({ links, error }) => (error === null ? links : [])),
     rest: invalid.map(({ line }) => line).join('\n'),
