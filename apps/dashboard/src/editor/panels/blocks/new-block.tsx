@@ -26,7 +26,12 @@ export const NewBlock = ({ kind, after, onAdded, onCancel }: NewBlockProps) => {
   const [channel, setChannel] = useState<'mail' | 'phone' | 'sms'>('mail')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    // On a phone, the buttons would be below the visible part of the panel.
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const key = useState(newTileKey)[0]
 
   const blockOf = (value: string): DocumentBlock => {
@@ -66,7 +71,7 @@ export const NewBlock = ({ kind, after, onAdded, onCancel }: NewBlockProps) => {
     },
   }
   return (
-    <form noValidate aria-label={titles[kind]} className="space-y-3 border-b border-line bg-panel p-3" onSubmit={submit}>
+    <form ref={form} noValidate aria-label={titles[kind]} className="space-y-3 border-b border-line bg-panel p-3" onSubmit={submit}>
       <p className="font-medium">{titles[kind]}</p>
       {kind === 'heading' && (
         <Field label={texts.title} aside={lengthOf(typed, blockShapes.heading.title)} hint={texts.headingHint} error={error}>

@@ -20,10 +20,11 @@ const firstRow = 3
 /** As many as fit into a thumbnail. */
 const maxTiles = 5
 
+/** The page as visitors see it, or with its hidden tiles if there are no others, as on a new page with sample links. */
 const thumbnailOf = (document: PageDocument, preset: Theme['preset']) => {
   const theme = { ...(document.theme ?? defaultTheme), preset, background: null, accent: null }
-  const shown = document.links.filter(({ active }) => active).slice(0, maxTiles)
-  return shownPage({ ...document, theme }, shown)
+  const visible = document.links.filter(({ active }) => active)
+  return shownPage({ ...document, theme }, (visible.length > 0 ? visible : document.links).slice(0, maxTiles))
 }
 
 type PresetThumbnailsProps = { theme: Theme; onChange: (preset: Theme['preset']) => void }
