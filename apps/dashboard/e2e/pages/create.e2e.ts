@@ -31,6 +31,22 @@ test('a page is duplicated with its content by keyboard, and the copy undone', a
   expect(await readDocument(page, idIn(page))).toEqual({ ...first, slug: `${slug}-copy`, title: 'Orrery copy', published: false })
 })
 
+test('deleting a copy is confirmed, and the message that offers to undo the copy disappears', async ({ page }) => {
+  await signUp(page)
+  const { slug } = await makePage(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'More actions for Orrery', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions for Orrery copy' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByLabel(/^Type .* to confirm$/).fill(`${slug}-copy`)
+  await page.getByRole('button', { name: 'Delete page' }).click()
+  await expect(page.getByText('Deleted “Orrery copy”')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await expect(titles(page)).toHaveText(['Orrery'])
+})
+
 test('the first page starts from a preset, at a free slug', { tag: '@quick' }, async ({ page }) => {
   for (const key of ['Enter', ' ']) {
     await page.context().clearCookies()

@@ -1,4 +1,4 @@
-import type { PageListItem } from '@tessera/contract'
+import type { PageId, PageListItem } from '@tessera/contract'
 import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
@@ -15,18 +15,13 @@ type DeletePageDialogProps = {
 }
 
 export const DeletePageDialog = ({ page, open, onOpenChange, onDeleted }: DeletePageDialogProps) => {
-  const remove = useDeletePage()
-  const confirm = () =>
-    remove.mutate(
-      { pageId: page.id },
-      {
-        onSuccess: () => {
-          toast.success(fill(texts.deleted, { title: page.title }))
-          onOpenChange(false)
-          onDeleted?.()
-        },
-      },
-    )
+  const remove = useDeletePage({
+    onDeleted: () => {
+      toast.success(fill(texts.deleted, { title: page.title }))
+      onOpenChange(false)
+      onDeleted?.()
+    },
+  })
   return (
     <TypedConfirm
       name={page.slug}
@@ -36,7 +31,7 @@ export const DeletePageDialog = ({ page, open, onOpenChange, onDeleted }: Delete
       description={texts.deleteEffects}
       action={texts.deletePage}
       busy={remove.isPending}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutate({ pageId: page.id })}
     />
   )
 }
@@ -62,14 +57,25 @@ export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
   return setPublished
 }
 
-/** `failed`: message of the error toast. */
-export const useDeletePage = (failed: string = texts.couldNotDelete) => {
+type DeletePageOptions = {
+  /** Message of the error toast. */
+  failed?: string
+  /** Also called if the caller is no longer rendered, as the card of the page, which disappears from the list. */
+  onDeleted?: () => void
+}
+
+export const useDeletePage = ({ failed = texts.couldNotDelete, onDeleted }: DeletePageOptions = {}) => {
   const utils = trpc.useUtils()
   return trpc.pages.delete.useMutation({
     meta: { failed },
     onSuccess: (_data, { pageId }) => {
+      toast.dismiss(copyToast(pageId))
+      onDeleted?.()
       utils.pages.cards.setData(undefined, (cards) => cards?.filter((page) => page.id !== pageId))
       return utils.pages.cards.invalidate()
     },
   })
 }
+
+/** The id of the toast that offers to delete this copy of a page. */
+export const copyToast = (pageId: PageId): string => `copy-${pageId}`

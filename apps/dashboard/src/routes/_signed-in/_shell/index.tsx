@@ -15,7 +15,7 @@ import { PageCard } from '../../../pages/card/page-card.tsx'
 import { filterAndSortPages, orderLabels } from '../../../pages/list/page-order.ts'
 import { newPageDialog } from '../../../pages/create/new-page-dialog.ts'
 import { orders, pagesSearch } from '../../../pages/list/pages-search.ts'
-import { useDeletePage } from '../../../pages/page-mutations.tsx'
+import { copyToast, useDeletePage } from '../../../pages/page-mutations.tsx'
 import { copyNames, slugCandidates, withFreeSlug } from '../../../pages/slugs/free-slug.ts'
 import * as texts from '../../../pages/texts.ts'
 import { useDocumentTitle } from '../../../ui/browser.ts'
@@ -190,7 +190,7 @@ function PagesLoading() {
 /** Duplicates a page as a draft. Calls `focusPage` with the copy, and after undo with the original. */
 const useDuplicatePage = (focusPage: (id: PageId) => void) => {
   const utils = trpc.useUtils()
-  const remove = useDeletePage(texts.couldNotUndoDuplicate)
+  const remove = useDeletePage({ failed: texts.couldNotUndoDuplicate })
   return useMutation({
     meta: { failed: texts.couldNotDuplicate },
     mutationFn: (page: Pick<PageListItem, 'id' | 'slug' | 'title'>) => {
@@ -202,6 +202,7 @@ const useDuplicatePage = (focusPage: (id: PageId) => void) => {
       await utils.pages.cards.invalidate()
       focusPage(id)
       toast.success(fill(texts.duplicatedAs, { title }), {
+        id: copyToast(id),
         description: fill(passwordLeft ? texts.savedWithoutPassword : texts.savedAsDraft, { slug }),
         action: { label: texts.undo, onClick: () => remove.mutate({ pageId: id }, { onSuccess: () => focusPage(page.id) }) },
       })
