@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { PublicPage } from '@tessera/contract'
 import { fixtures } from '@tessera/page/fixtures'
+import { axeViolations } from '@tessera/testing/axe'
 import { expect, test } from 'vitest'
 
 import { painted, stage } from './stage.ts'
@@ -57,7 +57,7 @@ test.each([375, 1280])('the canvas is accessible at %i px, in light and dark', a
   await tab.getByRole('button', { name: 'Documentation' }).click()
   for (const colorScheme of ['light', 'dark'] as const) {
     await tab.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page: tab }).setLegacyMode(true).analyze()
+    const violations = await axeViolations(tab)
     expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))).toEqual([])
   }
 })

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { Theme, type PublicPage } from '@tessera/contract'
+import { axeViolations } from '@tessera/testing/axe'
 import { isLong } from '@tessera/testing/test-kind'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -14,16 +14,8 @@ const { show, showDocument, errors } = offlineTab()
 const { preset, layoutMode, linkStyle, iconStyle } = Theme.shape
 const [ferrite] = fixtures as [PublicPage]
 
-// axe runs the rule for WCAG 2.5.3 only on request, because it is experimental.
-const options = { rules: { 'label-content-name-mismatch': { enabled: true } } }
-
-const violations = async (tab: Page): Promise<unknown> => {
-  const { violations } = await new AxeBuilder({ page: tab })
-    .options({ ...options, resultTypes: ['violations'] })
-    .setLegacyMode(true)
-    .analyze()
-  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))
-}
+const violations = async (tab: Page): Promise<unknown> =>
+  (await axeViolations(tab)).map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))
 
 const widths = isLong ? [375, 1280] : [375]
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { axeViolations } from '@tessera/testing/axe'
 
 const widths = [375, 1280]
 const colorSchemes = ['light', 'dark'] as const
 
-// axe runs the rule for WCAG 2.5.3 only on request, because it is experimental.
-const options = { rules: { region: { enabled: false }, 'label-content-name-mismatch': { enabled: true } } }
+const rules = { region: { enabled: false } }
+// Dark mode changes only colors.
+const rulesOfColors = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Declares tests of screens for each width. `npm run shots` runs only these. */
 export function atEachWidth(declare: () => void): void {
@@ -23,13 +24,10 @@ export function atEachWidth(declare: () => void): void {
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(waitForAnimations)
+    await page.evaluate(finishAnimations)
     await saveScreenshot(page, `${screen}-${page.viewportSize()?.width}-${colorScheme}`)
-    // Skips frames: the preview document runs no scripts, and the renderer has its own checks.
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
-    // Dark mode changes only colors.
-    const rules = colorScheme === 'light' ? axe.options(options) : axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await rules.analyze()
+    // Frames are skipped: the preview document runs no scripts, and the renderer has its own checks.
+    const violations = await axeViolations(page, colorScheme === 'light' ? { rules } : rulesOfColors)
     expect.soft(violations, `${screen}, ${colorScheme}`).toEqual([])
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -37,11 +35,13 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 }
 
 /** Animations change colors while they run, and a finished one can start another. */
-async function waitForAnimations(): Promise<void> {
+async function finishAnimations(): Promise<void> {
   const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
   for (let quiet = 0; quiet < 2; quiet++) {
     for (let moving = running(); moving.length > 0; moving = running()) {
       quiet = 0
+      // An endless one, such as that of a spinner, ends with its element.
+      for (const animation of moving) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
       await Promise.all(moving.map((animation) => animation.finished.catch(() => null)))
     }
     await new Promise(requestAnimationFrame)
