@@ -15,7 +15,7 @@ import { PublicPage } from '../public-page.tsx'
 import { PreviewBanner } from '../system-pages/preview-banner.tsx'
 import { linkIcons } from '../tiles/link-icons.generated.ts'
 import { Landing, landingDescription, landingTitle, type LandingState } from '../system-pages/landing.tsx'
-import { documentStyle, formStyle, landingStyle, noticeStyle, previewStyle } from '../styles/page-style.ts'
+import { documentStyle, formStyle, landingStyle, noticeStyle, previewStyle } from '../styles/document-style.ts'
 import { backgroundOf } from '../theme/theme.ts'
 
 /** `style` is the exact text of the only style element, whose hash the Content-Security-Policy allows. */

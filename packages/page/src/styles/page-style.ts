@@ -1,4 +1,4 @@
-import { defaultTheme, genericIcons, type PublicPage, type Theme } from '@tessera/contract'
+import { genericIcons, type PublicPage, type Theme } from '@tessera/contract'
 
 import { type Addresses, serviceAddresses } from '../addresses.ts'
 import { fonts } from './fonts.generated.ts'
@@ -15,8 +15,7 @@ import {
   textLinkStyleCss,
   textPresetCss,
 } from './blocks.ts'
-import { baseCss, bodyCss, entranceCss, mediaCss, noticeCss, previewCss } from './base.ts'
-import { formsCss, landingCss } from './forms.ts'
+import { baseCss, mediaCss } from './base.ts'
 import { densityCss, radiusCss, typographyCss } from './measures.ts'
 import { presetCss } from './presets.ts'
 import { tilesCss } from './tiles.ts'
@@ -31,19 +30,14 @@ const minify = (css: string): string =>
     .replace(/;}/g, '}')
     .trim()
 
-const minified = <K extends string>(chunks: Readonly<Record<K, string>>): Readonly<Record<K, string>> =>
+export const minified = <K extends string>(chunks: Readonly<Record<K, string>>): Readonly<Record<K, string>> =>
   Object.fromEntries(Object.entries<string>(chunks).map(([key, css]) => [key, minify(css)])) as Record<K, string>
 
 const css = minified({
   base: baseCss,
   tiles: tilesCss,
   list: listCss,
-  notice: noticeCss,
-  forms: formsCss,
-  landing: landingCss,
   media: mediaCss,
-  entrance: entranceCss,
-  preview: previewCss,
   sections: sectionsCss,
   text: textCss,
   full: fullCss,
@@ -67,10 +61,10 @@ const colours = (theme: Theme): string => {
 }
 
 /** Says where the fonts are. */
-type FontAddresses = Pick<Addresses, 'font'>
+export type FontAddresses = Pick<Addresses, 'font'>
 
 /** `tiles` and `parts` are the rules that not every document needs. */
-const styleOf = (theme: Theme, tiles: string, parts: string, { font }: FontAddresses): string =>
+export const styleOf = (theme: Theme, tiles: string, parts: string, { font }: FontAddresses): string =>
   fonts[theme.typography].rules(font) +
   colours(theme) +
   css.base +
@@ -130,20 +124,3 @@ export const pageStyle = (theme: Theme, parts = allParts, addresses: FontAddress
   const look = presets[theme.preset] + linkStyles[theme.linkStyle] + icons[theme.iconStyle] + list
   return styleOf(theme, css.tiles, look + partStyles(theme, parts), addresses)
 }
-
-/** The same for a whole document of a page, with the entrance animation of the tiles. */
-export const documentStyle = (page: PublicPage, addresses: FontAddresses): string =>
-  pageStyle(page.theme, partsOf(page), addresses) + bodyCss + css.entrance
-
-/** The same with the banner of a preview. */
-export const previewStyle = (page: PublicPage): string => documentStyle(page, serviceAddresses) + css.preview
-
-/** For a document with a notice. */
-export const noticeStyle = (addresses: FontAddresses = serviceAddresses): string =>
-  styleOf(defaultTheme, '', css.notice, addresses) + bodyCss
-
-/** For the landing page. */
-export const landingStyle = (): string => formStyle() + css.landing
-
-/** For documents with a form, and for the confirmation of a form. */
-export const formStyle = (): string => noticeStyle() + css.forms
