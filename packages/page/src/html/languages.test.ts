@@ -43,6 +43,11 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
+  test('only documents in Japanese have rules for its line breaks', () => {
+    const documents = [page(language), ...Object.values(systemPagesIn(language)).map(({ html }) => html)]
+    for (const html of documents) expect(html.includes('word-break:auto-phrase')).toBe(language === 'ja')
+  })
+
   test('a page shows every word of pages', () => {
     const shown = renderPage(pageIn(language), { origin }).html + page(language, empty)
     const { byline, types, channels: _, ...texts } = words.page

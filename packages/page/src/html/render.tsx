@@ -8,7 +8,7 @@ import { type Reported, ReportForm, type ReportFormState, ReportThanks, reportTi
 import { type LegalLinks, markOf, noLegalLinks, pageDirection } from '../page-values.ts'
 import { Notice, type SystemPageProps } from '../system-pages/layout.tsx'
 import { wordsFor, wordsIn } from '../words/all.ts'
-import { directionOfLanguage, type Language, type NoticeKind } from '../words/words.ts'
+import { directionOfLanguage, findLanguage, type Language, type NoticeKind } from '../words/words.ts'
 import { metadata, type MetadataOptions, previewMetadata } from './head.ts'
 import { escapeHtml, markupOf } from './markup.ts'
 import { PublicPage } from '../public-page.tsx'
@@ -37,7 +37,19 @@ type DocumentParts = {
 const preloadOf = ({ typography }: Theme, { font, preload }: Addresses): string =>
   preload ? `<link rel="preload" href="${font(fonts[typography].preload)}" as="font" type="font/woff2" crossorigin>` : ''
 
-const wholeDocument = ({ content, root: { lang, dir }, theme, style, head, addresses = serviceAddresses }: DocumentParts): Rendered => {
+/** Japanese has no spaces: without these rules, a line can end inside a word, or begin with a mark that must not. */
+const lineBreakStyle = (language: string): string =>
+  findLanguage(language) === 'ja' ? 'html{line-break:strict;word-break:auto-phrase}' : ''
+
+const wholeDocument = ({
+  content,
+  root: { lang, dir },
+  theme,
+  style: rules,
+  head,
+  addresses = serviceAddresses,
+}: DocumentParts): Rendered => {
+  const style = rules + lineBreakStyle(lang)
   const html =
     `<!doctype html><html lang="${escapeHtml(lang)}"${dir === undefined ? '' : ` dir="${dir}"`}>` +
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
