@@ -58,13 +58,13 @@ export const system: SystemWords = {
   report: {
     page: {
       title: 'Diese Seite melden',
-      text: 'Was stimmt nicht mit {path}? Wer die Seite erstellt hat, erfährt nichts von Ihrer Meldung.',
+      text: 'Teilen Sie uns mit, was mit {path} nicht stimmt. Wer die Seite erstellt hat, erfährt nichts von Ihrer Meldung.',
       question: 'Was stimmt mit dieser Seite nicht?',
       back: 'Zurück zur Seite',
     },
     preview: {
       title: 'Diese Vorschau melden',
-      text: 'Was stimmt nicht mit dieser Vorschau? Wer die Seite erstellt hat, erfährt nichts von Ihrer Meldung.',
+      text: 'Teilen Sie uns mit, was mit dieser Vorschau nicht stimmt. Wer die Seite erstellt hat, erfährt nichts von Ihrer Meldung.',
       question: 'Was stimmt mit dieser Vorschau nicht?',
       back: 'Zurück zur Vorschau',
     },

@@ -50,7 +50,7 @@ export const system: SystemWords = {
     title: 'Esta página está protegida con contraseña',
     text: 'Pide la contraseña a quien te ha enviado la página. La página quedará desbloqueada en este navegador durante un día.',
     label: 'Contraseña',
-    open: 'Abrir página',
+    open: 'Abrir la página',
     missing: 'Escribe la contraseña.',
     wrong: 'Contraseña incorrecta. Se distinguen mayúsculas y minúsculas.',
     tooMany: 'Demasiados intentos. Vuelve a intentarlo {when}.',
@@ -70,7 +70,7 @@ export const system: SystemWords = {
     },
     reasons: {
       phishing: { label: 'Phishing', hint: 'Se hace pasar por otra persona o pide contraseñas o números de tarjeta' },
-      malware: { label: 'Software malicioso', hint: 'Lleva a programas que dañan ordenadores o teléfonos' },
+      malware: { label: 'Software malicioso', hint: 'Lleva a programas que dañan equipos o teléfonos' },
       spam: { label: 'Spam', hint: 'Publicidad engañosa' },
       illegal: { label: 'Contenido ilegal', hint: 'Muestra o vende algo ilegal' },
       other: { label: 'Otro motivo', hint: 'Descríbelo a continuación' },

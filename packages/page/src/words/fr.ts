@@ -43,7 +43,7 @@ export const system: SystemWords = {
   foreign: 'Une erreur s’est produite. Veuillez réessayer.',
   password: {
     title: 'Cette page est protégée par un mot de passe',
-    text: 'Demandez le mot de passe à la personne qui a partagé la page. La page restera déverrouillée pendant un jour dans ce navigateur.',
+    text: 'Demandez le mot de passe à la personne qui a partagé la page. Elle restera déverrouillée pendant 24 heures dans ce navigateur.',
     label: 'Mot de passe',
     open: 'Ouvrir la page',
     missing: 'Saisissez le mot de passe.',
@@ -68,7 +68,7 @@ export const system: SystemWords = {
         label: 'Hameçonnage',
         hint: 'Se fait passer pour quelqu’un d’autre, ou demande des mots de passe ou des numéros de carte',
       },
-      malware: { label: 'Logiciel malveillant', hint: 'Mène à un logiciel qui nuit aux ordinateurs ou aux téléphones' },
+      malware: { label: 'Logiciel malveillant', hint: 'Renvoie vers un logiciel nuisible pour les ordinateurs ou les téléphones' },
       spam: { label: 'Spam', hint: 'Publicité trompeuse' },
       illegal: { label: 'Contenu illégal', hint: 'Montre ou vend quelque chose d’illégal' },
       other: { label: 'Autre chose', hint: 'Expliquez-nous ci-dessous' },

@@ -28,7 +28,7 @@ export const system: SystemWords = {
   error: 'Errore: {title}',
   preview: { label: 'Anteprima', title: 'Anteprima: {title}', notice: 'Anteprima, non la pagina pubblicata.', ends: 'Termina il {time}.' },
   notices: {
-    'not-found': { title: 'Qui non c’è nulla', text: 'Il link potrebbe essere sbagliato, oppure la pagina è stata rimossa.' },
+    'not-found': { title: 'Qui non c’è nulla', text: 'Il link potrebbe essere sbagliato, o la pagina potrebbe essere stata rimossa.' },
     blocked: { title: 'Questa pagina è stata bloccata', text: 'È stata rimossa perché viola le regole di questo servizio.' },
     'too-many': { title: 'Un momento, per favore', text: 'Dalla tua rete sono arrivate troppe richieste. Riprova tra un minuto.' },
     unavailable: { title: 'Torniamo tra un attimo', text: 'Al momento non è possibile mostrare questa pagina. Riprova tra un minuto.' },

@@ -33,7 +33,7 @@ export const system: SystemWords = {
     ends: 'Termina em {time}.',
   },
   notices: {
-    'not-found': { title: 'Não há nada aqui', text: 'O link pode estar errado, ou a página foi removida.' },
+    'not-found': { title: 'Não há nada aqui', text: 'O link pode estar errado, ou a página pode ter sido removida.' },
     blocked: { title: 'Esta página foi bloqueada', text: 'Foi removida por violar as regras deste serviço.' },
     'too-many': { title: 'Um momento, por favor', text: 'Recebemos solicitações demais da sua rede. Tente novamente daqui a um minuto.' },
     unavailable: {
@@ -55,13 +55,13 @@ export const system: SystemWords = {
   report: {
     page: {
       title: 'Denunciar esta página',
-      text: 'Conte o que há de errado com {path}. Quem criou a página não será avisado.',
+      text: 'Conte-nos o que há de errado com {path}. Quem criou a página não será avisado.',
       question: 'O que há de errado com esta página?',
       back: 'Voltar para a página',
     },
     preview: {
       title: 'Denunciar esta pré-visualização',
-      text: 'Conte o que há de errado com esta pré-visualização. Quem criou a página não será avisado.',
+      text: 'Conte-nos o que há de errado com esta pré-visualização. Quem criou a página não será avisado.',
       question: 'O que há de errado com esta pré-visualização?',
       back: 'Voltar para a pré-visualização',
     },

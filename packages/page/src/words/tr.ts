@@ -33,7 +33,7 @@ export const system: SystemWords = {
     ends: '{time} tarihinde sona erer.',
   },
   notices: {
-    'not-found': { title: 'Burada hiçbir şey yok', text: 'Bağlantı yanlış olabilir veya sayfa kaldırılmış olabilir.' },
+    'not-found': { title: 'Burada bir şey yok', text: 'Bağlantı yanlış olabilir veya sayfa kaldırılmış olabilir.' },
     blocked: { title: 'Bu sayfa engellendi', text: 'Bu hizmetin kurallarını ihlal ettiği için kaldırıldı.' },
     'too-many': { title: 'Bir dakika lütfen', text: 'Ağınızdan çok fazla istek geldi. Lütfen bir dakika sonra yeniden deneyin.' },
     unavailable: { title: 'Birazdan buradayız', text: 'Bu sayfa şu anda gösterilemiyor. Lütfen bir dakika sonra yeniden deneyin.' },
@@ -52,19 +52,19 @@ export const system: SystemWords = {
   report: {
     page: {
       title: 'Bu sayfayı bildir',
-      text: '{path} sayfasındaki sorunu bize anlatın. Sayfanın sahibine bilgi verilmez.',
+      text: '{path} sayfasındaki sorunu bize bildirin. Sayfanın sahibine bilgi verilmez.',
       question: 'Bu sayfadaki sorun nedir?',
       back: 'Sayfaya dön',
     },
     preview: {
       title: 'Bu önizlemeyi bildir',
-      text: 'Bu önizlemedeki sorunu bize anlatın. Sayfanın sahibine bilgi verilmez.',
+      text: 'Bu önizlemedeki sorunu bize bildirin. Sayfanın sahibine bilgi verilmez.',
       question: 'Bu önizlemedeki sorun nedir?',
       back: 'Önizlemeye dön',
     },
     reasons: {
       phishing: { label: 'Kimlik avı', hint: 'Başkası gibi davranıyor ya da parola veya kart numarası istiyor' },
-      malware: { label: 'Kötü amaçlı yazılım', hint: 'Bilgisayarlara veya telefonlara zarar veren yazılımlara götürüyor' },
+      malware: { label: 'Kötü amaçlı yazılım', hint: 'Bilgisayarlara veya telefonlara zarar veren yazılımlara yönlendiriyor' },
       spam: { label: 'Spam', hint: 'Yanıltıcı reklam' },
       illegal: { label: 'Yasa dışı içerik', hint: 'Yasa dışı bir şey gösteriyor veya satıyor' },
       other: { label: 'Başka bir neden', hint: 'Aşağıda açıklayın' },
