@@ -84,9 +84,9 @@ test('while Redis is silent, resets or refuses connections, every request is ans
     }
     await redis.way.set('pass')
     for (const server of both) {
-      await vi.waitFor(() => expect(redisLog(server).at(-1)).toBe('back'), { timeout: 60_000 })
+      await vi.waitFor(() => expect(redisLog(server).at(-1)).toBe('available again'), { timeout: 60_000 })
       const told = redisLog(server)
-      expect(told).toEqual(told.map((_, index) => (index % 2 === 0 ? 'away' : 'back')))
+      expect(told).toEqual(told.map((_, index) => (index % 2 === 0 ? 'unavailable' : 'available again')))
     }
   }
 })
