@@ -20,7 +20,7 @@ const titleError = (title: string | null): string | null => DocumentLink.shape.t
 const errorOf = ({ url, title }: PastedLink): string | null => urlError(url) ?? (isPlausible(url) ? titleError(title) : texts.invalidUrl)
 
 /** An email address or a phone number, with or without its scheme. */
-const contact = /^(?:mailto:|tel:|sms:)|^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$|^\+?[\d\s()-]{6,}$/i
+const contact = /^(?:mailto:|tel:|sms:)|^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$|^\+?[\d\s()-]{6,}$/i
 const handle = /^@\w+$/
 
 /** What to do with a line that is no link, or whose link is invalid. */
