@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon, PenLine } from 'lucide-react'
+import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon, Pencil } from 'lucide-react'
 
 import { Button } from '../../ui/controls/button.tsx'
 import { useOffline } from '../../ui/browser.ts'
@@ -10,7 +10,7 @@ import * as texts from '../texts.ts'
 
 const looks: Record<SaveState, { icon: LucideIcon; label: string; colour: string; why?: string }> = {
   saved: { icon: Check, label: texts.saved, colour: 'text-ink-3' },
-  unsaved: { icon: PenLine, label: texts.unsaved, colour: 'text-ink-3' },
+  unsaved: { icon: Pencil, label: texts.unsaved, colour: 'text-ink-3' },
   saving: { icon: LoaderCircle, label: texts.saving, colour: 'text-ink-3' },
   unfinished: { icon: CircleAlert, label: texts.unfinished, colour: 'text-warn', why: texts.unfinishedWhy },
   offline: { icon: CloudOff, label: texts.offline, colour: 'text-warn', why: texts.offlineWhy },
