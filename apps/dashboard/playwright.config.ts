@@ -31,5 +31,5 @@ export default defineConfig({
   // `npm test` runs the journeys tagged @quick, and `npm run test:long` the others.
   ...{ quick: { grep: /@quick/ }, long: { grepInvert: /@quick/ } }[process.env['TEST_KIND'] ?? ''],
   expect: { timeout: 20_000 },
-  use: { baseURL, locale: 'en', launchOptions: { executablePath, args, env }, screenshot: 'only-on-failure' },
+  use: { baseURL, locale: 'en', actionTimeout: 60_000, launchOptions: { executablePath, args, env }, screenshot: 'only-on-failure' },
 })
