@@ -32,8 +32,9 @@ function areasOf(id: string, modules: Modules, seen = new Set<string>()): string
 }
 
 /**
- * Puts each module into the chunk of its area, or into one of three chunks that several areas share: with the screens for signed-out users,
- * with the layout or the editor, or among the other screens. Null leaves it to the bundler.
+ * Puts each module into the chunk of its area, or into one of four chunks that several areas share. The layout and the editor share
+ * `common` with the screens for signed-out users, and `signed-in` with others. The other screens share `account` and `screens` in the same
+ * way. Null leaves it to the bundler.
  */
 function areaChunk(id: string, modules: Modules): string | null {
   if (isSmallAndShared(id)) return 'common'
@@ -44,8 +45,9 @@ function areaChunk(id: string, modules: Modules): string | null {
   if (areas.size === 0 && /\/src\/links\/|\/theme-labels\./.test(id)) return 'labels'
   if (areas.size === 0 && /\/pages\/slugs\//.test(id)) return 'slugs'
   if (areas.size <= 1) return [...areas][0] ?? null
-  if (areas.has('signed-out')) return 'common'
-  return areas.has('signed-in') || areas.has('pages') ? 'signed-in' : 'screens'
+  const isInLayoutOrEditor = areas.has('signed-in') || areas.has('pages')
+  if (areas.has('signed-out')) return isInLayoutOrEditor ? 'common' : 'account'
+  return isInLayoutOrEditor ? 'signed-in' : 'screens'
 }
 
 /** Modules that many screens use. Without a group, each would become a file of its own. */
