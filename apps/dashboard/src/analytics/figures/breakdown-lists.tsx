@@ -25,7 +25,7 @@ const deviceNames: Record<Analytics['devices'][number]['device'], string> = {
 
 type ListProps = { overview: AnalyticsOverview; filter: Filter }
 
-/** Each row links to the analytics of its page. */
+/** Each row links to the analytics of its page. Pages without views and clicks appear only in the download. */
 export const TopPages = ({ overview, filter, range }: ListProps & { range: Range }) => (
   <BarTable
     title={texts.topPages}
@@ -33,23 +33,25 @@ export const TopPages = ({ overview, filter, range }: ListProps & { range: Range
     table="pages"
     tone="brand"
     columns={[texts.page, texts.views, texts.clicks]}
-    rows={overview.pages.map(({ id, title, slug, views, clicks }) => ({
-      key: id,
-      name: (
-        <Link
-          to="/pages/$pageId/analytics"
-          params={{ pageId: id }}
-          search={rangeSearch(range)}
-          className="relative flex min-w-0 items-center gap-2 self-stretch rounded-sm hover:underline"
-        >
-          <span className="truncate" dir="auto">
-            {title}
-          </span>
-          <span className="min-w-0 shrink-[4] truncate text-sm text-ink-2 max-sm:hidden">/{slug}</span>
-        </Link>
-      ),
-      counts: [views, clicks],
-    }))}
+    rows={overview.pages
+      .filter(({ views, clicks }) => views + clicks > 0)
+      .map(({ id, title, slug, views, clicks }) => ({
+        key: id,
+        name: (
+          <Link
+            to="/pages/$pageId/analytics"
+            params={{ pageId: id }}
+            search={rangeSearch(range)}
+            className="relative flex min-w-0 items-center gap-2 self-stretch rounded-sm hover:underline"
+          >
+            <span className="truncate" dir="auto">
+              {title}
+            </span>
+            <span className="min-w-0 shrink-[4] truncate text-sm text-ink-2 max-sm:hidden">/{slug}</span>
+          </Link>
+        ),
+        counts: [views, clicks],
+      }))}
     empty={texts.noPages}
     className="lg:col-span-2"
   />
