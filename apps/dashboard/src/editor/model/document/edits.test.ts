@@ -8,16 +8,16 @@ const pageOf = (...keys: string[]): PageDocument =>
   addLinks(keys.map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))(emptyDocument)
 const keysOf = ({ links }: PageDocument): string => links.map(({ key }) => key).join('')
 
-test('adds several links at once, each in the default size of its type', () => {
+test('adds several links at once, each as a wide tile', () => {
   const added = addLinks([
     { key: 'x', type: 'microblog', url: 'https://x.com/ada' },
     { key: 'y', type: 'blog', url: 'https://ada.example' },
   ])(pageOf('a'))
-  expect(added.links).toMatchObject([{ key: 'a' }, { key: 'x', size: '2x2', title: null, active: true }, { key: 'y', size: '2x1' }])
+  expect(added.links).toMatchObject([{ key: 'a' }, { key: 'x', size: '2x1', title: null, active: true }, { key: 'y', size: '2x1' }])
 })
 
 test('an added link has the defaults of the document in all other fields', () => {
-  const link = { key: 'x', type: 'microblog', url: 'https://x.com/ada' } as const
+  const link = { key: 'x', type: 'blog', url: 'https://x.com/ada' } as const
   const given = DocumentInput.parse({ ...pageOf(), slug: 'ada', title: 'Ada', links: [link] })
   expect(addLinks([link])(pageOf()).links).toEqual(canonicalDocument(given).links)
 })

@@ -1,5 +1,4 @@
 import {
-  defaultSize,
   defaultTheme,
   type DocumentBlock,
   type DocumentLink,
@@ -59,6 +58,7 @@ export const changeTheme =
 
 const linkDefaults = {
   kind: 'link',
+  size: '2x1',
   title: null,
   thumbnail: null,
   active: true,
@@ -74,7 +74,7 @@ const linkDefaults = {
 export const addLinks =
   (added: readonly (Pick<DocumentLink, 'key' | 'type' | 'url'> & Partial<Pick<DocumentLink, 'title'>>)[]): Edit =>
   (document) => {
-    const links = added.map((link) => ({ ...linkDefaults, ...link, size: defaultSize(link.type) }))
+    const links = added.map((link) => ({ ...linkDefaults, ...link }))
     return links.length === 0 ? document : { ...document, links: [...document.links, ...links] }
   }
 
