@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { holdRequests } from '../support/held-requests.ts'
-import { linkRow, orrery, makePage, readDocument, signUp } from '../support/account.ts'
+import { linkRow, makePage, makePages, orrery, readDocument, signUp } from '../support/account.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const idIn = (page: Page): string => /page_\w+/.exec(page.url())?.[0] ?? ''
@@ -47,6 +47,19 @@ test('deleting a copy is confirmed, and the message that offers to undo the copy
   await expect(titles(page)).toHaveText(['Orrery'])
 })
 
+test('an empty draft is deleted without typing its address', async ({ page }) => {
+  await signUp(page)
+  await makePage(page)
+  await makePages(page, 1)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'More actions for Page 1' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await expect(page.getByLabel(/^Type .* to confirm$/)).toBeHidden()
+  await page.getByRole('button', { name: 'Delete page' }).click()
+  await expect(page.getByText('Deleted “Page 1”')).toBeVisible()
+  await expect(titles(page)).toHaveText(['Orrery'])
+})
+
 test('the first page starts from a preset, at a free slug', { tag: '@quick' }, async ({ page }) => {
   for (const key of ['Enter', ' ']) {
     await page.context().clearCookies()
@@ -68,8 +81,11 @@ test('the first page starts from a preset, at a free slug', { tag: '@quick' }, a
   await page.getByLabel('URL', { exact: true }).press('Tab')
   for (const undoes of [true, false]) {
     await page.getByRole('button', { name: 'Remove sample links' }).click()
-    await expect(page.getByText('Removed 3 sample links')).toBeVisible()
-    if (undoes) await page.getByRole('button', { name: 'Undo' }).last().click()
+    const removed = page.getByText('Removed 3 sample links')
+    await expect(removed).toBeVisible()
+    if (!undoes) continue
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(removed).toBeHidden()
   }
   await expect.poll(async () => (await readDocument(page, idIn(page))).links).toMatchObject([{ title: 'My latest project', active: true }])
   await expect(page.getByText(/^Sample links are hidden/)).toBeHidden()

@@ -2,19 +2,21 @@ import type { PageId, PageListItem } from '@tessera/contract'
 import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
-import { TypedConfirm } from '../ui/overlays/dialog.tsx'
+import { Confirm, TypedConfirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
 import { firstPublication, isFirstPublication, showPublishedToast } from './publication.tsx'
 import * as texts from './texts.ts'
 
 type DeletePageDialogProps = {
   page: Pick<PageListItem, 'id' | 'slug' | 'title'>
+  /** A draft without content, which is deleted without typing its address. */
+  empty: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
   onDeleted?: () => void
 }
 
-export const DeletePageDialog = ({ page, open, onOpenChange, onDeleted }: DeletePageDialogProps) => {
+export const DeletePageDialog = ({ page, empty, open, onOpenChange, onDeleted }: DeletePageDialogProps) => {
   const remove = useDeletePage({
     onDeleted: () => {
       toast.success(fill(texts.deleted, { title: page.title }))
@@ -22,18 +24,16 @@ export const DeletePageDialog = ({ page, open, onOpenChange, onDeleted }: Delete
       onDeleted?.()
     },
   })
-  return (
-    <TypedConfirm
-      name={page.slug}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={fill(texts.deleteQuestion, { title: page.title })}
-      description={texts.deleteEffects}
-      action={texts.deletePage}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ pageId: page.id })}
-    />
-  )
+  const question = {
+    open,
+    onOpenChange,
+    title: fill(texts.deleteQuestion, { title: page.title }),
+    description: texts.deleteEffects,
+    action: texts.deletePage,
+    busy: remove.isPending,
+    onConfirm: () => remove.mutate({ pageId: page.id }),
+  }
+  return empty ? <Confirm {...question} /> : <TypedConfirm name={page.slug} {...question} />
 }
 
 /** Publishes or unpublishes optimistically; rolls back if the server rejects the change. */

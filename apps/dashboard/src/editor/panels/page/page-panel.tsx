@@ -63,8 +63,8 @@ const IndexedSwitch = () => {
 const DeletePage = () => {
   const { pageId } = useEditor()
   const navigate = useNavigate()
-  const { title } = useDocument()
-  const slug = useEditorState(({ saving }) => saving.known.document.slug)
+  const { title, links } = useDocument()
+  const { slug, published } = useEditorState(({ saving }) => saving.known.document)
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -74,6 +74,7 @@ const DeletePage = () => {
       </Button>
       <DeletePageDialog
         page={{ id: pageId, slug, title }}
+        empty={!published && links.length === 0}
         open={asking}
         onOpenChange={setAsking}
         onDeleted={() => void navigate({ to: '/', ignoreBlocker: true })}
