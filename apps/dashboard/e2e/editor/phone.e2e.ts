@@ -53,6 +53,16 @@ test('on a phone, the toolbar of a tile has one row of large targets, and tappin
   )
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
   expect(boxes.filter((box) => !box || box.width < 44 || box.height < 44 || box.x < 0 || box.x + box.width > 375)).toEqual([])
+  const [bar, tile, canvas] = await Promise.all(
+    [
+      toolbar,
+      page.getByRole('application').getByRole('button', { name: /^Docs/ }),
+      page.getByRole('main').getByRole('region', { name: 'Page', exact: true }),
+    ].map((part) => part.boundingBox()),
+  )
+  if (!bar || !tile || !canvas) throw new Error('The toolbar, the tile or the canvas is not shown')
+  expect(canvas.y + canvas.height - bar.y - bar.height).toBeCloseTo(8, 0)
+  expect(tile.y + tile.height).toBeLessThanOrEqual(bar.y)
   await toolbar.getByRole('button', { name: 'More actions' }).tap()
   await page.getByRole('menuitem', { name: 'Highlight' }).tap()
   await expect.poll(async () => (await readLinks(page, id)).find(({ title }) => title === 'Docs')?.highlighted).toBe(true)

@@ -75,7 +75,7 @@ const TileActions = memo(function TileActions(props: TileActionsProps) {
     <Toolbar.Root
       aria-label={titleOf(link)}
       data-key={key}
-      className="pointer-events-auto sticky top-2 flex items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
+      className="pointer-events-auto sticky top-2 flex items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade max-md:top-auto max-md:-bottom-1"
       onKeyDown={(event) => {
         // The menu has used it if it was open.
         if (event.key !== 'Escape' || event.isDefaultPrevented()) return
@@ -150,7 +150,8 @@ type TileToolbarProps = Omit<TileActionsProps, 'narrow'> & {
 
 /**
  * The actions of the selected tile, at the upper edge of its visible part. The toolbar is centred on the gap above the tile, where it
- * covers mostly padding of the two tiles. A heading has no padding, so its toolbar is completely above it.
+ * covers mostly padding of the two tiles. A heading has no padding, so its toolbar is completely above it. On a phone, where it would
+ * cover most of a tile, the toolbar is at the bottom of the canvas.
  */
 export const TileToolbar = ({ box, width, gap, ...actions }: TileToolbarProps) => {
   const middle = box.left + box.width / 2
@@ -159,7 +160,8 @@ export const TileToolbar = ({ box, width, gap, ...actions }: TileToolbarProps) =
   return (
     <div
       className={clsx(
-        'pointer-events-none absolute w-(--width) [--height:42px] pointer-coarse:[--height:54px]',
+        `pointer-events-none absolute max-md:inset-0! max-md:flex max-md:h-auto! max-md:flex-col max-md:items-center
+        max-md:justify-end md:w-(--width) [--height:42px] pointer-coarse:[--height:54px]`,
         actions.sizes.length > 1
           ? `${narrow ? '[--width:246px]' : '[--width:322px]'} pointer-coarse:[--width:332px]`
           : '[--width:178px] pointer-coarse:[--width:238px]',
