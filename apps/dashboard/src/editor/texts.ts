@@ -11,6 +11,8 @@ export const publish = 'Publish'
 export const unpublish = 'Unpublish'
 export const live = 'Live'
 export const blocked = 'Blocked'
+// On a phone, before the page's address
+export const draftAt = 'Draft · '
 export const view = 'View'
 export const edit = 'Edit'
 export const desktopPreview = 'Desktop preview'

@@ -68,11 +68,14 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
           </h1>
           <p className="truncate text-xs text-ink-3">
             <span className="max-sm:hidden">{readable(address)}</span>
-            <span className="sm:hidden">{paths.publicPage(slug)}</span>
+            <span className="sm:hidden">
+              {!live && <span className="min-[30rem]:hidden">{texts.draftAt}</span>}
+              {paths.publicPage(slug)}
+            </span>
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-1 sm:ml-2">
-          {/* Of a published page, the menu says it. */}
+          {/* For a published page, the menu shows it. On a phone, the line below the title shows it. */}
           {!live && (
             <span className="max-[30rem]:hidden">
               <PageStatus page={{ published: live, blocked }} />
