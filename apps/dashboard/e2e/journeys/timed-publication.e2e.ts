@@ -24,7 +24,7 @@ async function publishAndReadAnalytics(page: Page, browser: Browser, hand: Hand,
   const signUpSeconds = hand.seconds()
 
   await hand.press(page.getByRole('button', { name: /^Vivid/ }))
-  await hand.press(button('Remove sample links'))
+  await hand.press(button('Delete sample links'))
   for (const [index, address] of addresses.entries()) {
     await hand.write(page.getByLabel('New link URL'), address)
     await hand.press(button('Add'))

@@ -31,7 +31,7 @@ test('a page is duplicated with its content by keyboard, and the copy undone', a
   expect(await readDocument(page, idIn(page))).toEqual({ ...first, slug: `${slug}-copy`, title: 'Orrery copy', published: false })
 })
 
-test('deleting a copy is confirmed, and the message that offers to undo the copy disappears', async ({ page }) => {
+test('a message confirms that a copy was deleted, and the message that offers to undo the copy disappears', async ({ page }) => {
   await signUp(page)
   const { slug } = await makePage(page)
   await page.goto('/')
@@ -80,8 +80,8 @@ test('the first page starts from a preset, at a free slug', { tag: '@quick' }, a
   await page.getByLabel('URL', { exact: true }).fill('https://ada.example/engine')
   await page.getByLabel('URL', { exact: true }).press('Tab')
   for (const undoes of [true, false]) {
-    await page.getByRole('button', { name: 'Remove sample links' }).click()
-    const removed = page.getByText('Removed 3 sample links')
+    await page.getByRole('button', { name: 'Delete sample links' }).click()
+    const removed = page.getByText('Deleted 3 sample links')
     await expect(removed).toBeVisible()
     if (!undoes) continue
     await page.getByRole('button', { name: 'Undo' }).last().click()

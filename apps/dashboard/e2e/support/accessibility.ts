@@ -7,7 +7,7 @@ const widths = [375, 1280]
 const colorSchemes = ['light', 'dark'] as const
 
 const rules = { region: { enabled: false } }
-// Dark mode changes only colors.
+// Dark mode changes only colours.
 const rulesOfColors = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Declares tests of screens for each width. `npm run shots` runs only these. */
@@ -40,7 +40,7 @@ async function finishAnimations(): Promise<void> {
   for (let quiet = 0; quiet < 2; quiet++) {
     for (let moving = running(); moving.length > 0; moving = running()) {
       quiet = 0
-      // An endless one, such as that of a spinner, ends with its element.
+      // An endless animation, such as a spinner's, ends when its element is removed.
       for (const animation of moving) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
       await Promise.all(moving.map((animation) => animation.finished.catch(() => null)))
     }

@@ -45,14 +45,14 @@ export const remembered = 'Remembered it? {signIn}'
 export const noMailServer =
   'This instance can’t send email. Ask the administrator for a reset link; it works once and expires after an hour.'
 export const resetLinkSent =
-  'If {email} has an account, we’ve sent a reset link. It works once and expires in an hour. Nothing there? Check your spam folder.'
+  'If {email} has an account, we’ve sent a reset link. It works once and expires in an hour. Didn’t get it? Check your spam folder.'
 export const sendResetLink = 'Send reset link'
 export const sendResetLinkAgain = 'Send again'
 
 // Reset password
 export const newPassword = 'New password'
 export const setNewPassword = 'Set a new password'
-export const resetEffects = 'This signs you out everywhere and disconnects sign-in services.'
+export const resetEffects = 'This ends all sessions and disconnects any connected accounts.'
 export const revokeTokens = 'Also revoke {count} API token|Also revoke {count} API tokens'
 export const setPassword = 'Set password'
 export const passwordUpdated = 'Password updated'

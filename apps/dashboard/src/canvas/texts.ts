@@ -29,7 +29,7 @@ export const more = 'More actions'
 // While a file is dragged over the page
 export const dropOnTile = 'Drop to set the tile’s image'
 export const dropOnAvatar = 'Drop to set the avatar'
-export const dropOnCover = 'Drop to set the cover'
+export const dropOnCover = 'Drop to set the cover image'
 
 // Announced after a change of a tile
 export const movedTo = 'Moved to position {place} of {count}'

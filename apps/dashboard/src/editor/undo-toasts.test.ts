@@ -42,7 +42,7 @@ test('undo returns removed sample links to their places, even after one of them 
   expect(editor.document.links).toEqual(page.links)
   editor.edit(restoreTile(samples[0]!, 0))
   expect(dismiss).not.toHaveBeenCalled()
-  expect(message.mock.lastCall?.[0]).toBe('Removed 3 sample links')
+  expect(message.mock.lastCall?.[0]).toBe('Deleted 3 sample links')
   const undo = message.mock.lastCall?.[1]?.action as { onClick: () => void } | undefined
   undo?.onClick()
   expect(editor.document.links).toEqual(mixed.links)

@@ -48,7 +48,7 @@ export const selectionSize = 'Selection: {width} × {height} pixels'
 export const animationNote = 'Only the first frame of an animation is shown.'
 
 // Uploading
-export const uploading = 'Uploading {name}'
+export const uploading = 'Uploading {name}…'
 export const processing = 'Processing {name}…'
 export const cancelUpload = 'Cancel'
 export const retryUpload = 'Try again'
@@ -99,8 +99,7 @@ export const anotherPage = 'another page'
 export const deleteImage = 'Delete'
 export const deleteImageOf = 'Delete the image from {date}'
 export const deleteQuestion = 'Delete this image?'
-export const deleteEffects =
-  'It’s removed from your storage for good. Earlier versions of pages that showed it will show a generated image instead.'
+export const deleteEffects = 'It’s removed from your storage for good. Earlier versions of pages that showed it will appear without it.'
 export const imageDeleted = 'Image deleted'
 export const couldNotDelete = 'Couldn’t delete the image'
 export const imageInUse = 'A page shows this image. Remove it from the page first.'

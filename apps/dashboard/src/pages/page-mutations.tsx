@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 
 type DeletePageDialogProps = {
   page: Pick<PageListItem, 'id' | 'slug' | 'title'>
-  /** A draft without content, which is deleted without typing its address. */
+  /** Whether the page is a draft without content: then its address need not be typed to delete it. */
   empty: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -60,7 +60,7 @@ export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
 type DeletePageOptions = {
   /** Message of the error toast. */
   failed?: string
-  /** Also called if the caller is no longer rendered, as the card of the page, which disappears from the list. */
+  /** Also called if the caller has unmounted, for example the page's card, which disappears from the list. */
   onDeleted?: () => void
 }
 

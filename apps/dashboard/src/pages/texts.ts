@@ -65,7 +65,7 @@ export const savedAsDraft = 'Saved as a draft at /{slug}.'
 export const savedWithoutPassword = 'Saved as a draft at /{slug}. The copy has no password.'
 export const undo = 'Undo'
 export const couldNotDuplicate = 'Couldn’t duplicate the page'
-export const couldNotUndoDuplicate = 'Couldn’t undo the duplicate'
+export const couldNotUndoDuplicate = 'Couldn’t undo the duplication'
 
 // Deleting
 export const deleteQuestion = 'Delete “{title}”?'

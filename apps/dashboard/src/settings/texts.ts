@@ -24,7 +24,7 @@ export const openEmailChange = 'Change…'
 export const changeEmail = 'Change your email'
 export const newEmail = 'New email'
 export const submitEmailChange = 'Change email'
-export const emailUpdated = 'Email updated'
+export const emailUpdated = 'Email changed'
 export const signInWithNewEmail = 'Use your new email to sign in.'
 
 // Confirmation link for a new email

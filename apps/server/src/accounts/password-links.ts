@@ -33,13 +33,13 @@ const passwordNotice = (
 
 ${tokensNotice(tokens)}
 
-If this wasn't you, reset your password and contact the administrator right away.
+If this wasn’t you, reset your password and contact the administrator right away.
 `
 
 function tokensNotice(tokens: number): string {
   if (tokens === 0) return 'Your account has no valid API tokens.'
-  if (tokens === 1) return "1 API token still works. Revoke it if you don't recognize it."
-  return `${tokens} API tokens still work. Revoke any that you don't recognize.`
+  if (tokens === 1) return '1 API token still works. Revoke it if you don’t recognize it.'
+  return `${tokens} API tokens still work. Revoke any that you don’t recognize.`
 }
 
 /** Creates a reset token for an administrator to pass on. It is logged, and the account's owner is notified if there is a mail server. */
@@ -55,7 +55,7 @@ export const makeAdminResetToken =
 
 const resetNotice = (instance: string) => `An administrator of ${instance} created a link to set a new password for your account.
 
-The link works once and expires in an hour. If you didn't ask for it, ask the administrator why it was created.
+The link works once and expires in an hour. If you didn’t ask for it, ask the administrator why it was created.
 `
 
 /** Creates the token that sets the first password of an account, and mails it if there is a mail server. */
@@ -64,12 +64,12 @@ export const invite =
   async ({ owner, email }, requestId) => {
     const token = await makeResetToken(sessionAuth, owner, invitationLifetimeMs)
     const text = invitation(`${env.publicUrl}/reset#${token.token}`)
-    sendInBackground(mailer?.send({ to: email, subject: "You've been invited to Tessera", text }), log, requestId)
+    sendInBackground(mailer?.send({ to: email, subject: 'You’ve been invited to Tessera', text }), log, requestId)
     return token
   }
 
-const invitation = (link: string) => `You've been invited to Tessera. Set your password to get started:
+const invitation = (link: string) => `You’ve been invited to Tessera. Set your password to get started:
 ${link}
 
-This link works once and expires in a week. You'll sign in with this email address.
+This link works once and expires in a week. You’ll sign in with this email address.
 `

@@ -43,7 +43,7 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  test('only documents in Japanese have rules for its line breaks', () => {
+  test('only Japanese documents have the Japanese line-break rules', () => {
     const documents = [page(language), ...Object.values(systemPagesIn(language)).map(({ html }) => html)]
     for (const html of documents) expect(html.includes('word-break:auto-phrase')).toBe(language === 'ja')
   })

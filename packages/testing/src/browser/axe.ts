@@ -8,7 +8,7 @@ const always = { 'label-content-name-mismatch': { enabled: true } }
 
 /**
  * The violations that axe finds in the page's own document. Frames are skipped, which saves most of the time of a screen with previews: axe
- * would be compiled again for each of them.
+ * would be compiled again for each frame.
  */
 export async function axeViolations(page: Page, { rules, ...options }: RunOptions = {}): Promise<Pick<Result, 'id' | 'help' | 'nodes'>[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)

@@ -25,7 +25,7 @@ const deviceNames: Record<Analytics['devices'][number]['device'], string> = {
 
 type ListProps = { overview: AnalyticsOverview; filter: Filter }
 
-/** Each row links to the analytics of its page. Pages without views and clicks appear only in the download. */
+/** Each row links to the analytics of its page. Pages with neither views nor clicks appear only in the download. */
 export const TopPages = ({ overview, filter, range }: ListProps & { range: Range }) => (
   <BarTable
     title={texts.topPages}
@@ -86,7 +86,7 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
                     to="/pages/$pageId/analytics"
                     params={{ pageId }}
                     search={rangeSearch(range)}
-                    aria-label={fill(texts.onPage, { page: titles.get(pageId) ?? texts.anotherPage })}
+                    aria-label={titles.has(pageId) ? fill(texts.onPage, { page: titles.get(pageId) ?? '' }) : texts.onAnotherPage}
                     className="flex max-w-1/2 shrink-0 items-center self-stretch rounded-sm text-sm text-ink-2 hover:underline"
                   >
                     <span className="truncate" dir="auto">

@@ -75,7 +75,7 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-1 sm:ml-2">
-          {/* For a published page, the menu shows it. On a phone, the line below the title shows it. */}
+          {/* A published page's status is in the menu; on a phone, a draft's is in the line below the title. */}
           {!live && (
             <span className="max-[30rem]:hidden">
               <PageStatus page={{ published: live, blocked }} />

@@ -46,7 +46,7 @@ test('other refusals are not reported at the slug field', () => {
   expect(slugRefusal({ ...editor.state, saving })).toBeUndefined()
 })
 
-test('an upload is reported once everything else is saved, and one that failed before one under way', () => {
+test('an upload is reported once everything else is saved, and a failed upload takes precedence over one in progress', () => {
   const upload = (phase: Upload['phase']): Upload => ({ file: new Blob(), name: 'a.png', phase })
   const sending = upload({ kind: 'sending', share: 0.5 })
   const failed = upload({ kind: 'failed', problem: 'It is damaged.', retry: false })

@@ -4,7 +4,7 @@ import * as texts from '../texts.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unfinished' | 'offline' | 'failed' | 'refused' | 'conflict' | UploadState['kind']
 
-/** `conflict` and work in progress come before `offline`: they are more specific. Uploads come last. */
+/** `conflict` and `saving` take precedence over `offline`, because they are more specific. Uploads come last. */
 export function saveState({ history, saving, unfinished, upload }: EditorState, online: boolean): SaveState {
   const { kind } = saving.phase
   if (kind === 'conflict') return kind

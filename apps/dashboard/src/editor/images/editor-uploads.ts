@@ -23,7 +23,7 @@ export function uploadsOf(editor: Editor): ImageUploads {
   return uploads
 }
 
-/** A failure comes before what is under way. */
+/** A failed upload takes precedence over one in progress. */
 export function uploadState({ uploads }: Pick<UploadsState, 'uploads'>): UploadState | null {
   const [failed] = [...uploads].find(([, { phase }]) => phase.kind === 'failed') ?? []
   if (failed !== undefined) return { kind: 'uploadFailed', path: failed }

@@ -96,7 +96,7 @@ export const partAddress = 'address'
 export const partDetails = 'details'
 export const partDesign = 'design'
 export const partLinks = 'links'
-export const partPublication = 'publication'
+export const partPublication = 'publishing settings'
 
 // One version
 export const versionFrom = 'Version from {time}'

@@ -53,7 +53,7 @@ export const noLinks = 'No links were found.'
 export const leftOut = 'Left out'
 export const changedOnTheWay = 'Changed'
 export const withoutTitle = 'Untitled'
-export const overLimit = 'A page can have {limit} links. You’ve selected {count}.'
+export const overLimit = 'A page can have up to {limit} links. You’ve selected {count}.'
 export const showMore = 'Show {count} more'
 
 // Why something was left out or changed

@@ -61,12 +61,12 @@ export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
 const confirmation = (link: string) => `Confirm this email address to use it for your Tessera account:
 ${link}
 
-This link works once and expires in an hour. If you didn't ask for it, ignore this message: nothing will change.
+This link works once and expires in an hour. If you didn’t ask for it, ignore this message: nothing will change.
 `
 
 const changeNotice = (instance: string) => `The email address for your account at ${instance} was changed. Use the new one to sign in.
 
-The change required your password. If this wasn't you, contact the administrator right away.
+The change required your password. If this wasn’t you, contact the administrator right away.
 `
 
 /** Setting a password with a reset link and, if there is a mail server, requesting such a link by email. */
@@ -117,5 +117,5 @@ const resetInstructions = (link: string) => `Someone asked to reset the password
 Choose a new password here:
 ${link}
 
-This link works once and expires in an hour. If you didn't ask for it, ignore this email: your password will stay the same.
+This link works once and expires in an hour. If you didn’t ask for it, ignore this email: your password will stay the same.
 `

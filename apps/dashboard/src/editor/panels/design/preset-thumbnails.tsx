@@ -20,7 +20,7 @@ const firstRow = 3
 /** As many as fit into a thumbnail. */
 const maxTiles = 5
 
-/** The page as visitors see it, or with its hidden tiles if there are no others, as on a new page with sample links. */
+/** The page as visitors see it, or with its hidden tiles if it has no visible ones, as on a new page with sample links. */
 const thumbnailOf = (document: PageDocument, preset: Theme['preset']) => {
   const theme = { ...(document.theme ?? defaultTheme), preset, background: null, accent: null }
   const visible = document.links.filter(({ active }) => active)

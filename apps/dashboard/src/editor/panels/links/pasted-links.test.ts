@@ -55,15 +55,15 @@ test.each(['ada@example.com', 'mailto:ada@example.com', '+49 170 1234567', '(030
   expect(pastedLinks(line)).toEqual({ links: [], rest: line, error: expect.stringMatching(/are contacts/) })
 })
 
-test.each(['192.168.10.20', 'https://example.com/@ada', 'https://ada@example.com/x'])('%s is no contact', (line) => {
+test.each(['192.168.10.20', 'https://example.com/@ada', 'https://ada@example.com/x'])('%s is not a contact', (line) => {
   expect(pastedLinks(line).error ?? '').not.toMatch(/are contacts/)
 })
 
-test('a handle is recognized', () => {
+test('a handle is recognised', () => {
   expect(pastedLinks('@ada')).toEqual({ links: [], rest: '@ada', error: 'That looks like a handle. Paste the full URL of the profile.' })
 })
 
-test('at most four reasons are given, then the number of the other lines', () => {
+test('at most four reasons are given, followed by the number of remaining lines', () => {
   const reasons = (count: number) => pastedLinks(Array.from({ length: count }, (_, n) => `line ${n}`).join('\n')).error?.split('\n')
   expect(reasons(4)).toHaveLength(4)
   expect(reasons(6)?.at(-1)).toBe('2 more lines can’t be added.')

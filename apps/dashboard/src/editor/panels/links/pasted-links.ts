@@ -23,7 +23,7 @@ const errorOf = ({ url, title }: PastedLink): string | null => urlError(url) ?? 
 const contact = /^(?:mailto:|tel:|sms:)|^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$|^\+?[\d\s()-]{6,}$/i
 const handle = /^@\w+$/
 
-/** What to do with a line that is no link, or whose link is invalid. */
+/** Advice for a line that is not a link, or whose link is invalid. */
 function lineError(line: string, links: readonly PastedLink[]): string | null {
   if (contact.test(line)) return texts.addAsContact
   if (handle.test(line)) return texts.looksLikeHandle
