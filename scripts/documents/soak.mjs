@@ -13,7 +13,7 @@ const document = ({ meta: { phases, saturated } }) => `# Under load
 which has its database on the same machine, and writes this table. First it measures the throughput of 64 clients, each of
 which sends its next request when it has the response: ${Math.round(saturated.api)} API calls, or ${Math.round(saturated.pages)} pages and redirects, a second in this run.
 
-In an overload it tries to send twice that rate, whether or not earlier requests are answered, but keeps at most 500 requests of a kind in flight.
+In an overload, the test tries to send requests at twice that rate, whether or not earlier ones have been answered, but keeps at most 500 of each kind in flight.
 Requests beyond that are not sent, and the table counts them: the rate that was actually sent is below the intended rate. The client runs on the
 same processors as the server, so each time is an upper bound, and requests that were not sent have no time.
 

@@ -85,7 +85,7 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     .action(does((options: { revoke?: true }) => logoutCommand(context(), options)))
   program
     .command('whoami')
-    .description('show the account and the token')
+    .description('show the account and what the token can do')
     .action(does(() => whoamiCommand(context())))
   program
     .command('init')
@@ -102,7 +102,7 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     .description('show what apply would change')
     .option('--out <file>', 'store the plan for apply')
     .option('--markdown', 'print it as a comment for a pull request')
-    .option('--preview [key]', 'create previews of the changed pages; the same key keeps their addresses')
+    .option('--preview [key]', 'create previews of the changed pages; reuse the same key to keep their addresses')
     .action(does((options: PlanOptions) => planCommand(context(), options)))
   program
     .command('apply')
@@ -117,11 +117,11 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     .action(does(() => driftCommand(context())))
   program
     .command('preview')
-    .description('show files at a secret address')
+    .description('create a preview of each file at a secret address')
     .argument('[names...]', 'only these files or slugs')
-    .option('--key <key>', 'the same key keeps the address')
+    .option('--key <key>', 'reuse the same key to keep the address')
     .option('--hours <hours>', 'lifetime of the preview in hours')
-    .option('--note <text>', 'a label for the list of previews')
+    .option('--note <text>', 'a label shown in the list of previews')
     .action(does((names: string[], options: PreviewOptions) => previewCommand(context(), names, options)))
   for (const [name, published] of [
     ['publish', true],
@@ -137,9 +137,9 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     .command('import')
     .description('import pages from another service, a file or an archive')
     .argument('<source>', 'a file, or the https URL of a page')
-    .option('--to <slug>', 'the page to import to (default: named after the source)')
-    .option('--append', 'if the page exists, add the links that it lacks')
-    .option('--replace', 'if the page exists, replace its links')
+    .option('--to <slug>', 'the page to import into (default: named after the source)')
+    .option('--append', 'if the page exists, add the tiles that it lacks')
+    .option('--replace', 'if the page exists, replace its tiles')
     .option('--publish', 'publish new pages; pages from an archive keep their state')
     .option('--clicks', 'import the click totals of the source')
     .option('--dry-run', 'only show what would change')

@@ -44,7 +44,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a page with its links and clicks
-         * @description Its slug is available again at once. Needs the scope `pages:write`.
+         * @description The page's slug becomes available immediately. Needs the scope `pages:write`.
          */
         delete: operations["pages-delete"];
         options?: never;
@@ -246,7 +246,7 @@ export interface paths {
         get?: never;
         /**
          * Add the counts that another service reported to the links' clicks
-         * @description A link can have one imported count: the same count again is reported as `unchanged`, and a different count is left out. Links that are not in the request keep what they have. The revision stays, and the ETag changes with the clicks. Analytics contain no imported clicks, because they have no dates. Needs the scope `pages:write`.
+         * @description A link can have one imported count. Sending the same count again is reported as `unchanged`; a different count is not stored and is reported as `present`. Links that are not in the request keep their counts. The revision does not change; the ETag does if clicks change. Analytics contain no imported clicks, because they have no dates. Needs the scope `pages:write`.
          */
         put: operations["importedClicks-set"];
         post?: never;
@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Get a whole page as one document
-         * @description The same page always gives the same bytes, so the document can be kept in a file and compared. Needs the scope `pages:read`.
+         * @description An unchanged page always gives the same bytes, so you can keep the document in a file and compare it. Needs the scope `pages:read`.
          */
         get: operations["documents-get"];
         /**
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * Get your page at a slug as one document
-         * @description The same bytes as by id, with the address by id in `Content-Location`. A former slug is not found. Needs the scope `pages:read`.
+         * @description Returns the same bytes as `GET /pages/{pageId}/document`, and that path in `Content-Location`. A former slug gets 404. Needs the scope `pages:read`.
          */
         get: operations["documents-getBySlug"];
         /**
@@ -417,7 +417,7 @@ export interface paths {
         };
         /**
          * Export a page as an archive
-         * @description A ZIP file with the document, images, every click, the figures of each day, the history, and the page as static files. It is sent while it is being created, from one state of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time. Needs the scope `pages:read`.
+         * @description A ZIP file with the document, images, every click, daily figures, the history, and the page as static files. It is streamed while it is created, from a single snapshot of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time. Needs the scope `pages:read`.
          */
         get: operations["exports-page"];
         put?: never;
@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * Export everything in your account as an archive
-         * @description All pages as `GET /pages/{pageId}/export` exports them, all images, and the data of the account. At most six times an hour. Requires the session cookie of a web login; bearer tokens are not accepted.
+         * @description Contains every page as in `GET /pages/{pageId}/export`, all images, and the account's data. Limited to six exports an hour. Requires the session cookie of a web login; bearer tokens are not accepted.
          */
         get: operations["exports-account"];
         put?: never;
@@ -565,13 +565,13 @@ export interface paths {
         };
         /**
          * List a page's live previews, newest first
-         * @description A response has at most 20 previews, or `limit`, and fewer if their documents are large. The `Link` header leads to the next ones. Needs the scope `pages:read`.
+         * @description A response contains at most `limit` previews (default 20), and fewer if their documents are large. The `Link` header has the URL of the next ones. Needs the scope `pages:read`.
          */
         get: operations["previews-list"];
         put?: never;
         /**
          * Create a preview: show a document at a secret address without changing the page
-         * @description A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB in total. Needs the scope `pages:write`.
+         * @description The document is checked as if it were written to the page, but the page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB in total. Needs the scope `pages:write`.
          */
         post: operations["previews-create"];
         delete?: never;
@@ -619,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description The body is the file: a JPEG, PNG, WebP or GIF of at most 10 MiB, 50 megapixels and 16,384 pixels a side; its content decides, not its media type. It is stored as a WebP of at most 2,048 pixels a side, without metadata; of an animation, the first frame. Use `url` in the answer as `coverImage`, `avatar`, `thumbnail` or `iconImage`. The answer is 200 if you have the image already. An image that no page ever shows is deleted after a day. Needs the scope `pages:write` or `links:write`.
+         * @description The body is the file: a JPEG, PNG, WebP or GIF of at most 10 MiB, 50 megapixels and 16,384 pixels a side; its format is detected from the content, not from the media type. It is stored as a WebP of at most 2,048 pixels a side, without metadata; only the first frame of an animation is kept. Use `url` in the response as `coverImage`, `avatar`, `thumbnail` or `iconImage`. The response is 200 if your account already has the image. An image that no page ever shows is deleted after a day. Needs the scope `pages:write` or `links:write`.
          */
         post: operations["images-create"];
         delete?: never;
@@ -663,7 +663,7 @@ export interface paths {
         put?: never;
         /**
          * Fetch a picture from another site now
-         * @description Stores a copy of the picture as an image in your account; pages that contain the URL show the copy. If there is a copy already, the picture is fetched again. The answer is 200 if you have the image already. If the URL is that of an image in your account, the answer is that image. Needs the scope `pages:write` or `links:write`.
+         * @description Stores a copy of the picture as an image in your account; pages that contain the URL show the copy. If there is a copy already, the picture is fetched again. The response is 200 if your account already has the image. If the URL belongs to an image in your account, that image is returned. Needs the scope `pages:write` or `links:write`.
          */
         post: operations["remoteImages-fetch"];
         delete?: never;
@@ -703,7 +703,7 @@ export interface paths {
         put?: never;
         /**
          * Read the title, icon and image of a page on another site
-         * @description What the page does not have is `null`. `icon` and `image` are URLs of new images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write` or `links:write`.
+         * @description A value that the page does not have is `null`. `icon` and `image` are URLs of new images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write` or `links:write`.
          */
         post: operations["linkPreviews-create"];
         delete?: never;
@@ -723,7 +723,7 @@ export interface paths {
         put?: never;
         /**
          * Read pages from another service or a file
-         * @description No page is changed: the answer has documents for `PUT /pages/by-slug/{slug}/document`, and what was left out, with the reason. Send either an address as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its content decides, not its name or media type. At most 10 addresses and 60 files a minute. The same input gives the same answer while pages and images of the account stay the same. Pictures that come with a file become images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write`.
+         * @description Changes no page. The response contains documents for `PUT /pages/by-slug/{slug}/document`, and lists what was left out and why. Send either an address as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its format is detected from the content, not from the name or media type. At most 10 addresses and 60 files a minute. The same input gives the same response as long as the account's pages and images do not change. Pictures in a file become images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write`.
          */
         post: operations["imports-create"];
         delete?: never;
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * Get the views and clicks of a page
-         * @description By day, or by hour for the last 90 days, in UTC. A visitor counts once a day, in the hour of the first view. Lists hold at most 100 rows; totals count everything, including clicks on deleted tiles. Imported clicks have no dates, so only the `clicks` of links include them. With `Accept: text/csv`, the answer is one table for spreadsheets: the series, or the one that `table` names. Needs the scope `pages:read`.
+         * @description Counts per day, or per hour within the last 90 days, in UTC. Each visitor is counted once a day, in the hour of the first view. Lists hold at most 100 rows; totals count everything, including clicks on deleted tiles. Imported clicks have no dates, so only the `clicks` of links include them. With `Accept: text/csv`, the response is a single table for spreadsheets: the series, or the table that `table` names. Needs the scope `pages:read`.
          */
         get: operations["analytics-get"];
         put?: never;
@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description Only this answer contains the secret; it cannot be read again. A token with `pages` is limited to these pages: any other page is answered like an unknown one, and pages cannot be created. An id in `pages` that is not one of your pages is refused with 404, with its index in `issues`. `pages` cannot be combined with the scope `tokens:manage`. Requires the session cookie of a web login; bearer tokens are not accepted.
+         * @description Only this response contains the secret; it cannot be read again. A token with `pages` is limited to these pages: it gets 404 for any other page, as if the page did not exist, and cannot create pages. An id in `pages` that is not one of your pages is refused with 404, with its index in `issues`. `pages` cannot be combined with the scope `tokens:manage`. Requires the session cookie of a web login; bearer tokens are not accepted.
          */
         post: operations["tokens-create"];
         delete?: never;
@@ -1603,7 +1603,7 @@ export interface components {
              */
             active: boolean;
         };
-        /** @description A tile that opens the email program or the phone. It links to the address directly, and its clicks are not counted */
+        /** @description A tile that opens the visitor's email or phone app. It links directly to the address, so its clicks are not counted */
         Contact: {
             /** @example block_01jd8q5cn0gwk7v3x6d9f2h5ta */
             id: string;
@@ -1932,12 +1932,12 @@ export interface components {
         };
         HistoryEntry: {
             /**
-             * @description Its first revision, which identifies it
+             * @description The entry's first revision, which identifies the entry
              * @example 12
              */
             revision: number;
             /**
-             * @description Its last revision; its document is the page at that revision
+             * @description The entry's last revision; the entry's document is the page at that revision
              * @example 14
              */
             lastRevision: number;
@@ -3128,11 +3128,11 @@ export interface components {
         WwwAuthenticate: string;
         /** @description The token's requests a minute; absent when there is no limit */
         RateLimit: number;
-        /** @description How many requests are left */
+        /** @description Requests left */
         RateLimitRemaining: number;
-        /** @description Seconds until the full number is available again */
+        /** @description Seconds until all requests are available again */
         RateLimitReset: number;
-        /** @description `true` if this is the stored answer to an earlier request */
+        /** @description `true` if this is the stored response to an earlier request */
         IdempotencyReplayed: string;
     };
     pathItems: never;
@@ -7410,7 +7410,7 @@ export interface operations {
             header?: {
                 /** @description An ETag: 412 unless the page still has this revision */
                 "If-Match"?: string;
-                /** @description Create only: 412 if you have a page at this slug */
+                /** @description Create, never overwrite: 412 if you already have a page at this slug */
                 "If-None-Match"?: "*";
             };
             path: {
@@ -8909,7 +8909,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description An ETag: 412 unless the page still has this revision */
                 "If-Match"?: string;
-                /** @description Create only: 412 if you have a page at this slug */
+                /** @description Create, never overwrite: 412 if you already have a page at this slug */
                 "If-None-Match"?: "*";
             };
             path: {
@@ -9422,7 +9422,7 @@ export interface operations {
             header?: {
                 /** @description The caller's own name for this request */
                 "Idempotency-Key"?: string;
-                /** @description Create only: 412 if you have a page at this slug */
+                /** @description Create, never overwrite: 412 if you already have a page at this slug */
                 "If-None-Match"?: "*";
             };
             path?: never;
@@ -9784,7 +9784,7 @@ export interface operations {
             header?: {
                 /** @description The caller's own name for this request */
                 "Idempotency-Key"?: string;
-                /** @description Create only: 412 if you have a page at this slug */
+                /** @description Create, never overwrite: 412 if you already have a page at this slug */
                 "If-None-Match"?: "*";
             };
             path?: never;
@@ -9985,7 +9985,7 @@ export interface operations {
                          */
                         url: string;
                         /**
-                         * @description `own`: an image in your account; `kept`: a copy is shown; `waiting`: it will be fetched, or tried again; `failed`: it will not be tried again, see `cause`; `hotlink` and `off`: this instance does not fetch
+                         * @description `own`: an image in your account; `kept`: a copy is shown; `waiting`: the picture will be fetched or retried; `failed`: the picture will not be retried, see `cause`; `hotlink` and `off`: this instance fetches no pictures
                          * @enum {string}
                          */
                         state: "own" | "kept" | "waiting" | "failed" | "hotlink" | "off";

@@ -157,6 +157,6 @@ async function exportSite(
   } catch (error) {
     throw error instanceof ArchiveError ? new Failure(error.message) : error
   }
-  if (validUntil !== null) terminal.note(`A schedule changes what visitors see at ${String(validUntil)}. Export again then`)
+  if (validUntil !== null) terminal.note(`A scheduled change takes effect at ${String(validUntil)}. Export again after that`)
   return exitCode.done
 }

@@ -127,7 +127,7 @@ const sumOf = (clicks: Record<string, number>): number => Object.values(clicks).
 function showClicks(terminal: Context['terminal'], inFile: Record<string, number>, { clicks }: PlannedImport, areTaken: boolean): void {
   const total = sumOf(areTaken ? clicks : inFile)
   if (total === 0) return
-  if (areTaken) terminal.print(`  + ${counted(total, 'click')} of ${counted(Object.keys(clicks).length, 'link')}`)
+  if (areTaken) terminal.print(`  + ${counted(total, 'click')} on ${counted(Object.keys(clicks).length, 'link')}`)
   else terminal.print(dim(`  not imported: ${counted(total, 'click')}. Pass --clicks to import click totals`))
 }
 
@@ -139,11 +139,11 @@ function showImported({ terminal }: Context, origin: string, imported: readonly 
     for (const { where, message } of skipped) terminal.note(yellow('! '), `${where}: The image was not imported. ${message}`)
     if (!takenClicks) continue
     const { applied, unchanged, leftOut } = takenClicks
-    terminal.print(`  clicks of ${counted(applied, 'link')} imported, ${unchanged} unchanged`)
+    terminal.print(`  clicks on ${counted(applied, 'link')} imported, ${unchanged} unchanged`)
     for (const { key, reason } of leftOut)
       terminal.note(
         yellow('! '),
-        `${key}: ${reason === 'present' ? 'It has another imported count, which stays' : 'No link of the page has this key'}`,
+        `${key}: ${reason === 'present' ? 'It already has another imported count, which was kept' : 'No link on the page has this key'}`,
       )
   }
   for (const page of imported) for (const line of errorLines(page)) terminal.note(red('error '), line)

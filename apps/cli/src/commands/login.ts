@@ -40,7 +40,10 @@ export async function logoutCommand(context: Context, { revoke }: { revoke?: tru
   await writeCredentials(others, home)
   if (options.json) terminal.printJson({ version: 1, url: origin, revoked: revoke === true })
   else terminal.print(`Logged out of ${origin}`)
-  if (!revoke) terminal.note('The token still works until you revoke it in the dashboard. `logout --revoke` does both')
+  if (!revoke)
+    terminal.note(
+      'The token still works until you revoke it in the dashboard. To log out and revoke it in one step, run tessera logout --revoke',
+    )
   return exitCode.done
 }
 

@@ -14,7 +14,7 @@ import { exitCode } from '../exit-code.ts'
 export async function pageAt(service: Service, slug: string) {
   const read = await service.readDocument({ slug })
   if (read.error) throw failureOf(read.error, `/${slug}`)
-  if (read.pageId === undefined) throw new Failure(`/${slug}: The response of the service does not name the page`)
+  if (read.pageId === undefined) throw new Failure(`/${slug}: The service’s response does not identify the page`)
   return { pageId: read.pageId, document: read.data, revision: read.revision ?? null }
 }
 

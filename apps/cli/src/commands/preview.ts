@@ -11,7 +11,7 @@ export type PreviewOptions = { key?: string; hours?: string; note?: string }
 
 /** Creates a preview of each file, or of those with the given names or slugs. Prints one address per line. */
 export async function previewCommand(context: Context, names: readonly string[], { key, hours, note }: PreviewOptions): Promise<number> {
-  if (hours !== undefined && !/^\d+$/.test(hours)) throw new Failure('--hours must be a number')
+  if (hours !== undefined && !/^\d+$/.test(hours)) throw new Failure('--hours must be a whole number')
   const { origin, service, project, lock, files } = await preparePlan(context)
   const isNamed = (name: string, slug: unknown) => names.some((wanted) => wanted === name || wanted === slug)
   const chosen = names.length === 0 ? files : files.filter(({ name, parsed }) => isNamed(name, parsed.value['slug']))

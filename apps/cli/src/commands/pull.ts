@@ -116,7 +116,7 @@ const reversed = (changes: readonly Change[]): Change[] =>
 async function pullFile(service: Service, lock: Lock, { name, path, parsed }: DocumentFile): Promise<Pulled> {
   const slug = slugOf(parsed.value) ?? ''
   const pageId = lock.idOf(name) ?? (await readPageWithId(service, { slug: slug === '' ? noSlug : slug }, name)).pageId
-  if (pageId === undefined) throw new Failure(`${name}: The response of the service does not name the page`)
+  if (pageId === undefined) throw new Failure(`${name}: The service’s response does not identify the page`)
   const { text, changes } = await pulledText(service, pageId, parsed)
   return { name, path, text, slug, pageId, changes: reversed(changes), isNew: false }
 }
@@ -125,7 +125,7 @@ async function pullSlug(service: Service, project: Project, lock: Lock, files: r
   const bySlug = files.find(({ parsed }) => String(parsed.value['slug']).toLowerCase() === slug.toLowerCase())
   if (bySlug) return pullFile(service, lock, bySlug)
   const { document, pageId } = await readPageWithId(service, { slug }, `/${slug}`)
-  if (pageId === undefined) throw new Failure(`/${slug}: The response of the service does not name the page`)
+  if (pageId === undefined) throw new Failure(`/${slug}: The service’s response does not identify the page`)
   // The page was renamed since its file was applied.
   const renamed = files.find(({ name }) => name === lock.fileOf(pageId))
   if (renamed) return pullFile(service, lock, renamed)
@@ -133,6 +133,7 @@ async function pullSlug(service: Service, project: Project, lock: Lock, files: r
   const folder = await documentsFolder(project)
   await mkdir(folder, { recursive: true })
   const path = join(folder, `${document.slug}.yaml`)
-  if (!/^[\w-]+$/.test(document.slug) || existsSync(path)) throw new Failure(`${name} already exists, with another slug`)
+  if (!/^[\w-]+$/.test(document.slug)) throw new Failure(`The service’s response has the slug “${document.slug}”, which cannot name a file`)
+  if (existsSync(path)) throw new Failure(`${name} already exists and contains another slug`)
   return { name, path, text: stringify(document, { lineWidth: 0 }), slug: document.slug, pageId, changes: [], isNew: true }
 }

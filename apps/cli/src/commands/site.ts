@@ -35,7 +35,7 @@ export async function siteCommand(context: Context, files: readonly string[], gi
   else {
     for (const page of pages) terminal.print(`${page.file} ${siteUrl(page, site)}`)
     terminal.note(`Wrote ${count} files to ${given.out}`)
-    if (validUntil !== null) terminal.note(`A schedule changes the site at ${validUntil}. Run tessera site again then`)
+    if (validUntil !== null) terminal.note(`A scheduled change takes effect at ${validUntil}. Run tessera site again after that`)
   }
   return exitCode.done
 }

@@ -60,8 +60,8 @@ export function messageOf(error: AnyError): string {
     scope_missing: 'Create a token with that scope in the dashboard, then run tessera login',
     quota_exceeded: `Limit: ${detail('limit')}, used: ${detail('used')}`,
     page_renamed:
-      `The page is now at ${detail('slug')}. To keep this slug, write it into the file. ` +
-      'To restore the old one, first apply the file with the new slug, then with the old one',
+      `The page is now at ${detail('slug')}. To keep that slug, put it in the file. ` +
+      `To go back to the old slug, apply the file with ${detail('slug')} first, then with the old slug`,
     revision_stale: 'Run tessera plan again',
     slug_taken: 'Choose another slug',
     fetch_failed: `${fetchCauses[words('cause')] ?? `Cause: ${words('cause')}`}. Save the page in your browser, then import the file`,

@@ -58,7 +58,7 @@ async function planPage(
   }
   return (
     last ??
-    failed(page, wanted, { reason: 'slug_taken', message: 'Too many pages of the file have this slug. Change it in the file', issues: [] })
+    failed(page, wanted, { reason: 'slug_taken', message: 'Too many pages in the file have this slug. Change it in the file', issues: [] })
   )
 }
 
@@ -123,7 +123,7 @@ const overQuota = (tile: PageDocument['links'][number]): LeftOutItem => ({
 
 const pageExistsProblem = (added: number): Problem => ({
   reason: 'page_exists',
-  message: `This page exists already, and lacks ${added} of the tiles found. Pass --append to add ${added === 1 ? 'it' : 'them'}, --replace to replace the tiles of the page, or --to for a new page`,
+  message: `This page already exists, but lacks ${added} of the tiles found. Pass --append to add ${added === 1 ? 'it' : 'them'}, --replace to replace the tiles of the page, or --to SLUG to create a new page`,
   issues: [],
 })
 

@@ -17,7 +17,7 @@ export function report(name: string, value: string, holds: boolean, required: st
   rows.push({ name, value, holds, required, target })
 }
 
-/** Records two rates, of which the first has to be at least `required` times the second. */
+/** Records two rates; the first must be at least `required` times the second. */
 export function reportRatio(name: string, { ratio, ours, limit }: Comparison, required: number, target: number): void {
   const value = `${ratio.toFixed(2)} × (${Math.round(ours.rate)} / ${Math.round(limit.rate)})`
   report(name, value, ratio >= required, `${required} ×`, `${target} ×`)

@@ -28,8 +28,8 @@ const forms: readonly RegExp[] = [
   /^Must be in the future$/,
   /^Must be later than `visibleFrom`$/,
   /^Must not be the same time as `publishAt`$/,
-  /^Must be a language such as de, pt-BR or zh-Hant$/,
-  /^Must be a time zone of the IANA database, such as Europe\/Berlin$/,
+  /^Must be a language code such as de, pt-BR or zh-Hant$/,
+  /^Must be a time zone from the IANA database, such as Europe\/Berlin$/,
   /^At least one value must be given$/,
   /^Must be between the years 1970 and 9998$/,
   /^Must be \* or a list of quoted entity tags$/,
@@ -41,7 +41,7 @@ const forms: readonly RegExp[] = [
   /^No such page$/,
   /^Cannot be combined with the scope [a-z:]+$/,
   /^Another link already uses this key$/,
-  /^Not a cursor of this list$/,
+  /^Must be a cursor that this list returned$/,
 ]
 
 /** Fails if a message does not have one of the allowed forms. `where` names the field. */

@@ -42,13 +42,13 @@ export const accountRouter = router({
   }).mutation(({ db, actor, input }) => renameUser(db, actor.owner, input.name)),
 
   usage: sessionEndpoint({
-    summary: 'What your plan allows, and how much of it you use',
+    summary: "Get your plan's limits and your usage",
     output: Usage,
     etag: 'none',
   }).query(({ db, services, actor }) => readUsage(db, actor.owner, actor.plan, services.limitsOf(actor.plan))),
 
   settings: sessionEndpoint({
-    summary: 'What only the settings of your account show',
+    summary: 'Get what only the account settings show',
     output: AccountSettings,
     etag: 'none',
   }).query(async ({ db, actor: { admin, owner } }) => {
@@ -86,7 +86,7 @@ export const accountRouter = router({
   ),
 
   instance: publicEndpoint({
-    summary: 'What this instance is, for the sign-in screens',
+    summary: 'Get what the sign-in screens show about this instance',
     output: Instance,
     etag: 'none',
   }).query(async ({ db, services: { instance } }) => {

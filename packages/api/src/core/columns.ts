@@ -17,7 +17,7 @@ export const tags = {
   images: 'Images for pages: uploaded, listed and deleted',
   transfer: 'Pages and clicks imported from other services, files and archives; pages and accounts exported as archives',
   tokens: 'API tokens',
-  me: 'The account and the token of the request',
+  me: 'The account and token that a request is sent with',
 } as const
 export type Tag = keyof typeof tags
 

@@ -85,7 +85,7 @@ type Modelled = {
   document: PageDocument
 }
 
-/** The parts in which two documents differ, and whether the second lacks a tile of the first. A tile of another kind is another tile. */
+/** The parts in which two documents differ, and whether the second lacks a tile of the first. A tile with the same key but another kind counts as a different tile. */
 function difference(from: PageDocument, to: PageDocument): { parts: EntryPart[]; removes: boolean } {
   const differs = (...fields: (keyof PageDocument)[]) => fields.some((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
   const publication = ['published', 'publishAt', 'unpublishAt'] as const

@@ -14,7 +14,7 @@ export function parseCursor(cursor: string): Place | undefined {
 export const ImagePart = ImageFilter.extend({
   cursor: ImageFilter.shape.cursor.refine(
     (cursor) => cursor === undefined || parseCursor(cursor) !== undefined,
-    'Not a cursor of this list',
+    'Must be a cursor that this list returned',
   ),
 })
 

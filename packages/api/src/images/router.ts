@@ -16,7 +16,7 @@ export const imagesRouter = router({
     bound: 'ignores',
     summary: 'Upload an image',
     description:
-      'The body is the file: a JPEG, PNG, WebP or GIF of at most 10 MiB, 50 megapixels and 16,384 pixels a side; its content decides, not its media type. It is stored as a WebP of at most 2,048 pixels a side, without metadata; of an animation, the first frame. Use `url` in the answer as `coverImage`, `avatar`, `thumbnail` or `iconImage`. The answer is 200 if you have the image already. An image that no page ever shows is deleted after a day.',
+      'The body is the file: a JPEG, PNG, WebP or GIF of at most 10 MiB, 50 megapixels and 16,384 pixels a side; its format is detected from the content, not from the media type. It is stored as a WebP of at most 2,048 pixels a side, without metadata; only the first frame of an animation is kept. Use `url` in the response as `coverImage`, `avatar`, `thumbnail` or `iconImage`. The response is 200 if your account already has the image. An image that no page ever shows is deleted after a day.',
     errors: ['image_unsupported', 'image_invalid', 'image_busy', 'image_blocked', 'quota_exceeded'],
     input: ImageUpload,
     output: Image,

@@ -17,7 +17,7 @@ export function parseCursor(cursor: string): Place | undefined {
 export const PagePart = PageFilter.extend({
   cursor: PageFilter.shape.cursor.refine(
     (cursor) => cursor === undefined || parseCursor(cursor) !== undefined,
-    'Not a cursor of this list',
+    'Must be a cursor that this list returned',
   ),
 })
 

@@ -122,7 +122,7 @@ export const pagesRouter = router({
     tag: 'pages',
     scope: 'pages:write',
     summary: 'Delete a page with its links and clicks',
-    description: 'Its slug is available again at once.',
+    description: "The page's slug becomes available immediately.",
     input: PageRef,
     changes: pageById,
     etag: 'none',

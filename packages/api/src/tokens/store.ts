@@ -201,7 +201,7 @@ async function lookUp(db: Db, secret: string): Promise<Actor> {
   const [token] = await db.read(findToken, { hash: hashSecret(secret) })
   if (!token || token.state === 'deleted') fail('token_invalid')
   // A suspended account's tokens are refused like revoked ones, until the suspension is lifted.
-  if (token.state === 'suspended') fail('token_revoked', { message: 'The account of that token is suspended' })
+  if (token.state === 'suspended') fail('token_revoked', { message: 'This token’s account is suspended' })
   if (token.state === 'revoked') fail('token_revoked')
   if (token.state === 'expired') fail('token_expired')
   // Awaited: if the database is unavailable the request ends here, instead of waiting for a second timeout in its own statement.

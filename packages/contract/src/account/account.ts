@@ -104,7 +104,7 @@ const isTimeZone = (name: string): boolean => {
 const TimeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, 'Must be a time zone of the IANA database, such as Europe/Berlin')
+  .refine(isTimeZone, 'Must be a time zone from the IANA database, such as Europe/Berlin')
   .meta({ examples: ['Europe/Berlin'] })
   .nullable()
 export const AccountTimeZone = z.object({ timeZone: TimeZone })

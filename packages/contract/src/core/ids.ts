@@ -12,7 +12,7 @@ const id = <P extends string>(prefix: P, reason: Reason, example: string) => {
   const pattern = new RegExp(`^${prefix}_${tail}$`)
   return z
     .string()
-    .refine((value) => pattern.test(value), { message: 'Not an id of this kind', params: { reason } })
+    .refine((value) => pattern.test(value), { message: `Must be an id such as ${prefix}_${example}`, params: { reason } })
     .brand<P>()
     .meta({ pattern: pattern.source, examples: [`${prefix}_${example}`] })
     .register(notFoundReasons, { reason })
@@ -44,7 +44,10 @@ const imagePattern = /^[0-9a-f]{64}$/
 /** SHA-256 of an image's master, in hexadecimal. The name of its file. */
 export const ImageId = z
   .string()
-  .refine((value) => imagePattern.test(value), { message: 'Not an id of this kind', params: { reason: 'image_not_found' } })
+  .refine((value) => imagePattern.test(value), {
+    message: 'Must be the id of an image, 64 hexadecimal digits',
+    params: { reason: 'image_not_found' },
+  })
   .brand<'image'>()
   .meta({ pattern: imagePattern.source, examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] })
   .register(notFoundReasons, { reason: 'image_not_found' })

@@ -24,7 +24,7 @@ const revisionPattern = /^[1-9]\d{0,14}$/
  */
 export const RevisionRef = z
   .string()
-  .refine((value) => revisionPattern.test(value), { message: 'Not a revision', params: { reason: 'revision_not_found' } })
+  .refine((value) => revisionPattern.test(value), { message: 'Must be a revision', params: { reason: 'revision_not_found' } })
   .meta({ pattern: revisionPattern.source, description: 'Any revision that the history entry covers', examples: ['1'] })
   .register(notFoundReasons, { reason: 'revision_not_found' })
 
@@ -39,8 +39,11 @@ const tokenName = z.string().nullable()
 /** Consecutive changes of a page, without the document that they led to. */
 export const HistoryEntry = z
   .object({
-    revision: revision.meta({ description: 'Its first revision, which identifies it', examples: [12] }),
-    lastRevision: revision.meta({ description: 'Its last revision; its document is the page at that revision', examples: [14] }),
+    revision: revision.meta({ description: "The entry's first revision, which identifies the entry", examples: [12] }),
+    lastRevision: revision.meta({
+      description: "The entry's last revision; the entry's document is the page at that revision",
+      examples: [14],
+    }),
     current: z.boolean().meta({ description: 'Whether it is the newest entry, whose document is the current state of the page' }),
     startedAt: Instant.meta({ description: 'Time of its first change' }),
     at: Instant.meta({ description: 'Time of its last change' }),
@@ -78,7 +81,7 @@ export const HistoryFilter = z.object({
     .optional(),
   cursor: z
     .string()
-    .refine((cursor) => revisionPattern.test(cursor), 'Not a cursor of this list')
+    .refine((cursor) => revisionPattern.test(cursor), 'Must be a cursor that this list returned')
     .meta({ description: 'Where the response starts, from the `Link` header of the previous one' })
     .optional(),
 })

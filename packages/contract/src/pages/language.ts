@@ -7,7 +7,7 @@ export const maxLanguageLength = 35
 
 /** The error message for an invalid language, or null. */
 export const languageError = (value: string): string | null => {
-  const message = 'Must be a language such as de, pt-BR or zh-Hant'
+  const message = 'Must be a language code such as de, pt-BR or zh-Hant'
   if (!languagePattern.test(value) || /^und(?:-|$)/i.test(value)) return message
   if (value.length > maxLanguageLength) return `Must be ${maxLanguageLength} characters or fewer`
   try {

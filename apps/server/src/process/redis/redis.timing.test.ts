@@ -28,7 +28,7 @@ test.for(['silent', 'cut', 'refuse'] as const)(
   },
 )
 
-test('a start without Redis is logged and waits only a moment, and Redis is used as soon as it is available', async () => {
+test('starting without Redis is logged and delayed only briefly, and Redis is used once it is available', async () => {
   await way.set('silent')
   const began = performance.now()
   const { redis, told } = await connected()

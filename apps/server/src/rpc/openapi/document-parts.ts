@@ -22,7 +22,7 @@ export const description = `Pages made of link tiles: create them, style them, p
 
 ## Credentials
 
-Every operation but one takes \`Authorization: Bearer <API_TOKEN>\`. Create a token in the dashboard under API tokens, or with \`POST /tokens\`, which takes the session cookie of a web login instead. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to these pages: any other page is answered like an unknown one, lists contain these pages only, and creating a page is refused with 403.
+Every operation takes \`Authorization: Bearer <API_TOKEN>\`, except \`POST /tokens\` and \`GET /me/export\`, which require the session cookie of a web login. Create a token in the dashboard under API tokens, or with \`POST /tokens\`. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to these pages: it gets 404 for any other page, as if the page did not exist, lists contain these pages only, and creating a page is refused with 403.
 
 | scope | allows the token to |
 |---|---|
@@ -30,19 +30,19 @@ ${scopeTable}
 
 ## Errors
 
-All errors have the same body. \`code\` corresponds to the status. \`reason\` is stable: use it in programs. \`message\` is for people and may change. \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every field that is wrong, not only the first; of more than ${grouped(maxReportedIssues)}, the first ${grouped(maxReportedIssues)}. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, except in documents, where they are refused. Ids are opaque: an unknown id, a malformed one and that of another account get the same 404.
+All errors have the same body. \`code\` corresponds to the status. \`reason\` is stable: use it in programs. \`message\` is for people and may change. \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every wrong field, not only the first, up to ${grouped(maxReportedIssues)} fields. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, except in documents, where they are refused. Ids are opaque: unknown ids, malformed ids and ids of other accounts get the same 404.
 
 ## Retries
 
-Any POST takes \`Idempotency-Key\`. If the same request is sent again with the same key within 24 hours, it gets the same answer, with \`Idempotency-Replayed: true\`, and is not performed again. Only successes are stored, so a refused request may be sent again with its key. A token's secret is never stored: the retry of a \`POST /tokens\` that succeeded is refused with 409, with the token's id in \`details\`.
+Any POST takes \`Idempotency-Key\`. If the same request is sent again with the same key within 24 hours, it gets the same response, with \`Idempotency-Replayed: true\`, and is not performed again. Only successes are stored, so you can repeat a refused request with the same key. A token's secret is never stored: repeating a successful \`POST /tokens\` is refused with 409, with the token's id in \`details\`.
 
 ## Lost updates
 
-Answers about a page have its revision as \`ETag\`. Send it as \`If-Match\` with a write, and the write is refused with 412 if the page has changed since. A GET with \`If-None-Match\` is answered with 304 if nothing has changed. Clicks change the ETag of a page and of its links, but never make an \`If-Match\` fail. A document written by slug with \`If-None-Match: *\` creates a page, and is refused with 412 if you already have one there.
+Responses about a page have its revision as \`ETag\`. Send this ETag as \`If-Match\` with a write: the write is refused with 412 if the page has changed since. A GET with \`If-None-Match\` gets 304 if nothing has changed. Clicks change the ETag of a page and of its links, but never make an \`If-Match\` fail. Writing a document by slug with \`If-None-Match: *\` creates a page, or is refused with 412 if you already have one at that slug.
 
 ## Limits
 
-Limits depend on the plan; an instance can set its own. 0 means no limit, but for history it means that none is kept. A full history refuses nothing: new entries replace the oldest ones. Above the rate limit, the answer is 429 with \`Retry-After\`; above any other limit, it is 403 with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
+Limits depend on the plan; an instance can set its own. 0 means no limit, except for history, where it means that no history is kept. A full history refuses nothing: new entries replace the oldest ones. Above the rate limit, the response is 429 with \`Retry-After\`; above any other limit, 403 with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
 
 | plan | pages | links on a page | live tokens | live previews of a page | requests per minute and token | history entries of a page | days of history | MiB of history of a page | MiB of images | uploads and fetches of images per minute |
 |---|---|---|---|---|---|---|---|---|---|---|
@@ -70,9 +70,9 @@ export const components = {
     RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
     WwwAuthenticate: text('What is missing, RFC 6750', ['Bearer']),
     RateLimit: whole("The token's requests a minute; absent when there is no limit"),
-    RateLimitRemaining: whole('How many requests are left'),
-    RateLimitReset: whole('Seconds until the full number is available again'),
-    IdempotencyReplayed: text('`true` if this is the stored answer to an earlier request', ['true']),
+    RateLimitRemaining: whole('Requests left'),
+    RateLimitReset: whole('Seconds until all requests are available again'),
+    IdempotencyReplayed: text('`true` if this is the stored response to an earlier request', ['true']),
   },
 }
 
@@ -108,6 +108,8 @@ export function headerParameters({ route, type, etag, takesIfMatch, mayCreate }:
       ? [header('Idempotency-Key', "The caller's own name for this request", { minLength: 1, maxLength: 255 })]
       : []),
     ...(takesIfMatch ? [header('If-Match', 'An ETag: 412 unless the page still has this revision', {})] : []),
-    ...(mayCreate ? [header('If-None-Match', 'Create only: 412 if you have a page at this slug', { enum: ['*'] })] : []),
+    ...(mayCreate
+      ? [header('If-None-Match', 'Create, never overwrite: 412 if you already have a page at this slug', { enum: ['*'] })]
+      : []),
   ]
 }

@@ -56,7 +56,7 @@ test('an import shows what was found and left out, makes a draft once, and takes
 
   expect(await tool.run(['import', 'page.json', '--yes', '--clicks'])).toMatchObject({
     code: 0,
-    output: expect.stringContaining(`created ${url}/${slug} (a draft)\n  clicks of 2 links imported`) as string,
+    output: expect.stringContaining(`created ${url}/${slug} (a draft)\n  clicks on 2 links imported`) as string,
   })
   const document = await documentOf(slug)
   expect(document).toMatchObject({ title: 'Ada', published: false, avatar: expect.stringContaining('/static/images/') as string })

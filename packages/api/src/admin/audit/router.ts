@@ -7,7 +7,7 @@ import { auditTable, listAudit, readAudit } from './store.ts'
 
 export const auditRouter = router({
   list: adminEndpoint({
-    summary: 'What administrators did, newest first',
+    summary: "List administrators' actions, newest first",
     input: AuditFilter,
     output: AuditList,
     etag: 'none',

@@ -7,7 +7,7 @@ import { listSpikes, readFigures } from './store.ts'
 
 export const instanceRouter = router({
   figures: adminEndpoint({
-    summary: 'What the instance holds, and how it runs',
+    summary: "Get the instance's totals and its current state",
     output: InstanceStats,
     etag: 'none',
   }).query(async ({ db, services }) => ({ ...(await readFigures(db)), process: await services.readProcess() })),

@@ -6,7 +6,7 @@ import { dismissReport, listReports } from './store.ts'
 
 export const reportsRouter = router({
   list: adminEndpoint({
-    summary: 'What visitors reported, newest first',
+    summary: "List visitors' reports, newest first",
     input: ReportFilter,
     output: ReportList,
     etag: 'none',

@@ -76,7 +76,7 @@ test('tokens of a suspended account are refused like revoked ones, and work agai
   await accounts.suspend({ accountId: idOf(who), reason: 'Spam' })
   await expect(identifyToken(db, token)).rejects.toMatchObject({
     reason: 'token_revoked',
-    message: 'The account of that token is suspended',
+    message: 'This token’s account is suspended',
   })
   await accounts.unsuspend({ accountId: idOf(who) })
   expect(await identifyToken(db, token)).toMatchObject({ owner: who.owner })

@@ -12,7 +12,7 @@ export const previewsRouter = router({
     scope: 'pages:write',
     summary: 'Create a preview: show a document at a secret address without changing the page',
     description:
-      "A document that writing would refuse is refused. The page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB in total.",
+      "The document is checked as if it were written to the page, but the page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB in total.",
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: NewPreview,
     body: { limit: maxDocumentBytes },
@@ -29,7 +29,7 @@ export const previewsRouter = router({
     scope: 'pages:read',
     summary: "List a page's live previews, newest first",
     description:
-      'A response has at most 20 previews, or `limit`, and fewer if their documents are large. The `Link` header leads to the next ones.',
+      'A response contains at most `limit` previews (default 20), and fewer if their documents are large. The `Link` header has the URL of the next ones.',
     input: PreviewFilter,
     output: z.array(Preview),
     etag: 'none',

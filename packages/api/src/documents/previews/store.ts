@@ -170,12 +170,12 @@ export async function readPreview(db: Db, owner: OwnerId, origin: string, { page
 }
 
 const refuseTooMany = (limit: number, used: number): never =>
-  fail('quota_exceeded', { details: { limit, used }, message: `This page has reached its limit of ${limit} live previews; delete one` })
+  fail('quota_exceeded', { details: { limit, used }, message: `This page has reached its limit of ${limit} previews; delete one` })
 
 const refuseTooManyBytes = (used: number): never =>
   fail('quota_exceeded', {
     details: { limit: maxPreviewBytes, used },
-    message: 'The live previews of this page are too large in total; delete one',
+    message: 'The previews of this page are too large in total; delete one',
   })
 
 /**

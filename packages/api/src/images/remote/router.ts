@@ -33,7 +33,7 @@ export const remoteImagesRouter = router({
     bound: 'refuses',
     summary: 'Fetch a picture from another site now',
     description:
-      'Stores a copy of the picture as an image in your account; pages that contain the URL show the copy. If there is a copy already, the picture is fetched again. The answer is 200 if you have the image already. If the URL is that of an image in your account, the answer is that image.',
+      'Stores a copy of the picture as an image in your account; pages that contain the URL show the copy. If there is a copy already, the picture is fetched again. The response is 200 if your account already has the image. If the URL belongs to an image in your account, that image is returned.',
     errors: [...fetching, 'image_blocked', 'quota_exceeded'],
     input: RemoteImage,
     output: Image,
@@ -76,7 +76,7 @@ export const linkPreviewsRouter = router({
     bound: 'ignores',
     summary: 'Read the title, icon and image of a page on another site',
     description:
-      'What the page does not have is `null`. `icon` and `image` are URLs of new images in your account; those that no page shows are deleted after a day.',
+      'A value that the page does not have is `null`. `icon` and `image` are URLs of new images in your account; those that no page shows are deleted after a day.',
     errors: fetching,
     input: LinkPreviewRequest,
     output: LinkPreviewSchema,

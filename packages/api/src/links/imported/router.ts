@@ -13,7 +13,7 @@ export const importedClicksRouter = router({
     scope: 'pages:write',
     summary: "Add the counts that another service reported to the links' clicks",
     description:
-      'A link can have one imported count: the same count again is reported as `unchanged`, and a different count is left out. Links that are not in the request keep what they have. The revision stays, and the ETag changes with the clicks. Analytics contain no imported clicks, because they have no dates.',
+      'A link can have one imported count. Sending the same count again is reported as `unchanged`; a different count is not stored and is reported as `present`. Links that are not in the request keep their counts. The revision does not change; the ETag does if clicks change. Analytics contain no imported clicks, because they have no dates.',
     input: ImportedClicks,
     output: ImportedClicksResult,
     changes: 'none',

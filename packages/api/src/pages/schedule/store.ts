@@ -85,6 +85,6 @@ function parseCursor(cursor: string): Place | undefined {
 export const SchedulePart = ScheduleFilter.extend({
   cursor: ScheduleFilter.shape.cursor.refine(
     (cursor) => cursor === undefined || parseCursor(cursor) !== undefined,
-    'Not a cursor of this list',
+    'Must be a cursor that this list returned',
   ),
 })

@@ -82,7 +82,10 @@ export const PreviewFilter = z.object({
     .optional(),
   cursor: z
     .string()
-    .refine((cursor) => previewCursorPattern.test(cursor) && !Number.isNaN(Date.parse(cursor.slice(0, 24))), 'Not a cursor of this list')
+    .refine(
+      (cursor) => previewCursorPattern.test(cursor) && !Number.isNaN(Date.parse(cursor.slice(0, 24))),
+      'Must be a cursor that this list returned',
+    )
     .meta({ description: 'Where the response starts, from the `Link` header of the previous one' })
     .optional(),
 })

@@ -66,7 +66,7 @@ export type TextBlock = z.infer<typeof TextBlock>
 
 export const Contact = z.object(answered('contact')).meta({
   id: 'Contact',
-  description: 'A tile that opens the email program or the phone. It links to the address directly, and its clicks are not counted',
+  description: "A tile that opens the visitor's email or phone app. It links directly to the address, so its clicks are not counted",
 })
 export type Contact = z.infer<typeof Contact>
 

@@ -101,7 +101,7 @@ export class ImageDecoder {
   async #started(): Promise<ChildProcess> {
     if (this.#child?.connected) return this.#child
     const child = fork(this.#options.file, [], {
-      // Without the service's secrets. With these values, glibc releases the memory of each image afterwards, so that peaks do not grow.
+      // Contains none of the service's secrets. With these values, glibc releases memory after each image, so that peaks do not grow.
       env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' },
       execArgv: [`--max-old-space-size=${maxHeapMiB}`],
       serialization: 'advanced',

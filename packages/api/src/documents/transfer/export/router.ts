@@ -11,7 +11,7 @@ export const exportsRouter = router({
     scope: 'pages:read',
     summary: 'Export a page as an archive',
     description:
-      'A ZIP file with the document, images, every click, the figures of each day, the history, and the page as static files. It is sent while it is being created, from one state of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time.',
+      'A ZIP file with the document, images, every click, daily figures, the history, and the page as static files. It is streamed while it is created, from a single snapshot of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time.',
     input: PageExport,
     etag: 'none',
     download: 'application/zip',
@@ -22,7 +22,7 @@ export const exportsRouter = router({
     tag: 'transfer',
     summary: 'Export everything in your account as an archive',
     description:
-      'All pages as `GET /pages/{pageId}/export` exports them, all images, and the data of the account. At most six times an hour.',
+      "Contains every page as in `GET /pages/{pageId}/export`, all images, and the account's data. Limited to six exports an hour.",
     etag: 'none',
     download: 'application/zip',
   }).query(exportAccount),
