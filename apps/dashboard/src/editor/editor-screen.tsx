@@ -1,5 +1,6 @@
 import type { PageId } from '@tessera/contract'
 import { useEffect, useState } from 'react'
+import { toast } from 'sonner'
 
 import { queries, sessionEnd, trpc } from '../app/api.ts'
 import type { DraftStore } from './model/drafts/draft-store.ts'
@@ -8,6 +9,7 @@ import type { Editor } from './model/editor.ts'
 import { openEditor } from './model/open-editor.ts'
 import { dismissUndoToasts } from './undo-toasts.ts'
 import { EditorLayout, type EditorLayoutProps } from './editor-layout.tsx'
+import * as texts from './texts.ts'
 
 type EditorScreenProps = EditorLayoutProps & { pageId: PageId; drafts: DraftStore }
 
@@ -15,7 +17,9 @@ export const EditorScreen = ({ pageId, drafts, ...rest }: EditorScreenProps) => 
   const [read] = trpc.pages.editor.useSuspenseQuery({ pageId })
   const [editor] = useState(() => openEditor(pageId, read, drafts))
   useEditorLifecycle(editor)
-  useEffect(() => editor.receive(read), [editor, read])
+  useEffect(() => {
+    if (editor.receive(read)) toast.message(texts.nowLatest, { description: texts.nowLatestWhy })
+  }, [editor, read])
   return (
     <EditorContext value={editor}>
       <EditorLayout {...rest} />
@@ -41,6 +45,7 @@ function useEditorLifecycle(editor: Editor): void {
       dismissUndoToasts()
       // Other screens would show the page as it was before the edits.
       void queries.pages.invalidate()
+      void queries.documents.invalidate()
     }
   }, [editor])
 }

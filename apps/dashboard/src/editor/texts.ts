@@ -11,6 +11,9 @@ export const publish = 'Publish'
 export const unpublish = 'Unpublish'
 export const live = 'Live'
 export const blocked = 'Blocked'
+// The page was changed by someone else, or in another tab, while nothing was unsaved here
+export const nowLatest = 'This page was changed elsewhere'
+export const nowLatestWhy = 'You now see the latest version. Earlier versions are in the history.'
 // On a phone, before the page's address
 export const draftAt = 'Draft · '
 export const view = 'View'
@@ -218,7 +221,7 @@ export const bylineHint = 'Shown above the title.'
 export const coverImage = 'Cover image'
 export const coverImageHint = 'Upload an image or enter a URL. Leave empty for a generated image.'
 export const avatar = 'Avatar'
-export const avatarHint = 'Shown in the header. Without an image, the initials of the byline are shown.'
+export const avatarHint = 'Shown in the header. Without an image, the initials of the byline are shown, if there is one.'
 
 // Page: address
 // The heading of the field `pageAddress`

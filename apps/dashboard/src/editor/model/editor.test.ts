@@ -265,13 +265,14 @@ test('unfinished text survives moving its link, and goes with a link that anothe
 test('a newer version is shown if nothing is unsaved here', async () => {
   const { editor, advance } = testEditor(page)
   const facts = { links: [], linkLimit: 5, passwordProtected: true, blocked: false, blockedReason: null }
-  editor.receive({ revision: 2, document: title('Elsewhere')(page), ...facts })
+  expect(editor.receive({ revision: 2, document: title('Elsewhere')(page), ...facts })).toBe(true)
   expect(editor.document.title).toBe('Elsewhere')
+  expect(editor.receive({ revision: 3, document: title('Elsewhere')(page), ...facts })).toBe(false)
   expect(editor.state.facts.linkLimit).toBe(5)
   editor.receive({ revision: 1, document: page, ...facts, linkLimit: 9 })
   expect(editor.document.title).toBe('Elsewhere')
   editor.edit(title('Here'))
-  editor.receive({ revision: 3, document: title('Elsewhere again')(page), ...facts })
+  expect(editor.receive({ revision: 4, document: title('Elsewhere again')(page), ...facts })).toBe(false)
   expect(editor.document.title).toBe('Here')
   await advance(0)
 })

@@ -121,17 +121,22 @@ export class Editor {
     this.#saves.flush()
   }
 
-  /** Takes a newer version from the server. Unsaved changes stay: the next write then finds the conflict. */
-  receive(read: PageEditor): void {
+  /**
+   * Takes a newer version from the server. Unsaved changes stay: the next write then finds the conflict. Returns whether the document has
+   * changed.
+   */
+  receive(read: PageEditor): boolean {
     const { saving, history } = this.state
-    if (read.revision < saving.known.revision) return
+    if (read.revision < saving.known.revision) return false
     this.#store.update({ facts: read })
-    if (read.revision === saving.known.revision || !isSaved(saving, this.document)) return
+    if (read.revision === saving.known.revision || !isSaved(saving, this.document)) return false
+    const changes = !sameDocument(read.document, this.document)
     this.#store.update({
       saving: savingOf({ revision: read.revision, document: read.document }),
-      history: sameDocument(read.document, this.document) ? history : historyOf(read.document),
+      history: changes ? historyOf(read.document) : history,
     })
     this.#drafts.recheckOffer()
+    return changes
   }
 
   /** Ends a conflict with the server's version, or with the changes made here on top of it. */
