@@ -25,6 +25,8 @@ export const tiff = 'TIFF'
 export const svg = 'SVG'
 
 // Cropping
+export const couldNotCrop = 'Couldn’t crop the image'
+export const couldNotCropWhy = 'This browser has too little memory for an image of this size. Use a smaller one, or the whole image.'
 export const cropTitle = 'Crop the image'
 export const cropHelp = 'Drag the selection or its handles.'
 export const cropKeys = 'With the keyboard, focus the selection or a handle and press an arrow key. Hold Shift to move further.'

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
+import { toast } from 'sonner'
 import 'react-image-crop/dist/ReactCrop.css'
 import './crop.css'
 
@@ -81,8 +82,14 @@ export const CropDialog = ({ crop: { file, path, format }, onDone }: CropDialogP
     setBusy(true)
     // Drawing a large image blocks the main thread, so the button must look busy before it begins.
     await painted()
-    // A browser without enough memory for the canvas uploads the whole image.
-    onDone(isEverything(selection) ? file : await croppedFile(image, area, format).catch(() => file))
+    if (isEverything(selection)) return onDone(file)
+    try {
+      onDone(await croppedFile(image, area, format))
+    } catch {
+      // Not enough memory for the canvas. The whole image would show what was cropped away.
+      setBusy(false)
+      toast.error(texts.couldNotCrop, { description: texts.couldNotCropWhy })
+    }
   }
   return (
     <Dialog
