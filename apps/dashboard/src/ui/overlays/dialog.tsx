@@ -90,7 +90,9 @@ type ConfirmProps = Omit<DialogProps, 'children' | 'className' | 'modal'> & {
 
 /** Buttons that stay at the bottom of the window while a dialog that is taller scrolls. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="sticky bottom-0 mt-4 -mb-5 flex flex-wrap justify-end gap-2 bg-raised pt-2 pb-5 max-sm:[&>*]:flex-1">{children}</div>
+  <div className="sticky bottom-0 mt-4 -mb-5 flex flex-wrap justify-end gap-2 bg-raised pt-2 pb-5 max-sm:[&>*]:flex-1 sm:-bottom-6">
+    {children}
+  </div>
 )
 
 /** Asks for confirmation before an irreversible action. Calls `onConfirm` once, and again only if it is still open after `busy` has ended. */
