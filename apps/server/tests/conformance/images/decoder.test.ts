@@ -164,6 +164,17 @@ describe('the queue', () => {
     expect(decoder.pid).not.toBe(pid)
   })
 
+  test('a process that ends while it starts is replaced', async () => {
+    const fresh = new ImageDecoder({ file })
+    const decoded = reasonOf(fresh.decode(owner('a'), await halves(8, 8).png().toBuffer()))
+    await expect.poll(() => fresh.pid, { interval: 1 }).toBeDefined()
+    const { pid } = fresh
+    process.kill(pid ?? 0, 'SIGKILL')
+    expect(await decoded).toBe('ok')
+    expect(fresh.pid).not.toBe(pid)
+    fresh.close()
+  })
+
   test('an image that takes too long is refused, and an idle process ends', async () => {
     const slow = new ImageDecoder({ file, decodeTimeoutMs: 20, idleTimeoutMs: 20 })
     const content = await halves(4_000, 4_000).png().toBuffer()

@@ -81,7 +81,8 @@ export class ImageDecoder {
 
   async #decodeNow(content: Uint8Array): Promise<DecodedImage> {
     clearTimeout(this.#idle)
-    const child = await this.#started()
+    const child = (await this.#started()) ?? (await this.#started())
+    if (!child) throw new Error('The image decoder does not start')
     try {
       const reply = await withTimeout(replyOf(child, content), this.#options.decodeTimeoutMs, () => undefined)
       if (reply === undefined || reply === 'ready') {
@@ -98,7 +99,9 @@ export class ImageDecoder {
     }
   }
 
-  async #started(): Promise<ChildProcess> {
+  /** Undefined if the process did not start, or was killed meanwhile. */
+  async #started(): Promise<ChildProcess | undefined> {
+    if (this.#closed) fail('image_busy', { retryAfterSeconds })
     if (this.#child?.connected) return this.#child
     const child = fork(this.#options.file, [], {
       // Contains none of the service's secrets. With these values, glibc releases memory after each image, so that peaks do not grow.
@@ -114,7 +117,7 @@ export class ImageDecoder {
     const first = await withTimeout(nextMessage(child), startTimeoutMs, () => undefined)
     if (first === 'ready') return child
     this.#end()
-    throw new Error('The image decoder does not start')
+    return undefined
   }
 
   #end(): void {
