@@ -18,7 +18,8 @@ textarea.tv-input{resize:vertical}
 .tv-button{min-height:48px;padding:10px 24px;border:1px solid transparent;border-radius:var(--r-in);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:580;cursor:pointer;align-self:flex-start}
 .tv-button:hover{background:var(--accent-chip)}
 .tv-doing{display:flex;flex-wrap:wrap;align-items:center;gap:12px 20px}
-.tv-desc b{display:inline-block;max-width:100%;font-weight:560;color:var(--fg)}
+.tv-path{display:inline-block;max-width:100%}
+.tv-desc b{font-weight:560;color:var(--fg)}
 @media (forced-colors:active){.tv-choice:has(:checked){outline:2px solid Highlight}}
 `
 

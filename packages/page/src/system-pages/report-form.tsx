@@ -41,16 +41,20 @@ const Reason = ({ value, words: { label, hint }, chosen, described }: ReasonProp
   </label>
 )
 
-/** It names a page by its path, which is left to right in a text of any direction. */
+/** Names a page by its path, which is left to right in a text of any direction. The punctuation after the path stays on its line. */
 const Instruction = ({ preview, path, words }: { preview: boolean; path: string; words: Words }) => {
   const { report } = words.system
   if (preview) return <p className="tv-desc">{report.preview.text}</p>
   const [before, after] = around(report.page.text)
+  const [punctuation = ''] = /^\p{P}*/u.exec(after) ?? []
   return (
     <p className="tv-desc">
       {before}
-      <b dir={directionOfLanguage(words.language) === 'rtl' ? 'ltr' : undefined}>{path}</b>
-      {after}
+      <span className="tv-path">
+        <b dir={directionOfLanguage(words.language) === 'rtl' ? 'ltr' : undefined}>{path}</b>
+        {punctuation}
+      </span>
+      {after.slice(punctuation.length)}
     </p>
   )
 }
