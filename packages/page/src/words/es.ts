@@ -29,7 +29,7 @@ export const system: SystemWords = {
   preview: {
     label: 'Vista previa',
     title: 'Vista previa: {title}',
-    notice: 'Vista previa, no es la página publicada.',
+    notice: 'Vista previa: no es la página publicada.',
     ends: 'Termina el {time}.',
   },
   notices: {
@@ -48,7 +48,7 @@ export const system: SystemWords = {
   foreign: 'Algo ha salido mal. Vuelve a intentarlo.',
   password: {
     title: 'Esta página está protegida con contraseña',
-    text: 'Pide la contraseña a quien te ha enviado la página. La página quedará desbloqueada en este navegador durante un día.',
+    text: 'Pide la contraseña a quien ha compartido la página. La página quedará desbloqueada en este navegador durante un día.',
     label: 'Contraseña',
     open: 'Abrir la página',
     missing: 'Escribe la contraseña.',

@@ -43,7 +43,7 @@ export const system: SystemWords = {
   foreign: 'Une erreur s’est produite. Veuillez réessayer.',
   password: {
     title: 'Cette page est protégée par un mot de passe',
-    text: 'Demandez le mot de passe à la personne qui a partagé la page. Elle restera déverrouillée pendant 24 heures dans ce navigateur.',
+    text: 'Demandez le mot de passe à la personne qui a partagé la page. La page restera déverrouillée pendant 24 heures dans ce navigateur.',
     label: 'Mot de passe',
     open: 'Ouvrir la page',
     missing: 'Saisissez le mot de passe.',

@@ -10,7 +10,7 @@ export const page: PageWords = {
     'repo-host': 'Broncode',
     documentation: 'Documentatie',
     'video-site': 'Video',
-    microblog: 'Sociaal profiel',
+    microblog: 'Socialmediaprofiel',
     'professional-network': 'Zakelijk profiel',
     'launch-directory': 'Productlancering',
     'hackathon-site': 'Hackathonproject',
