@@ -16,9 +16,8 @@ function areaOfScreen(id: string): string | undefined {
   const [area, ...rest] = path.filter((segment) => !segment.startsWith('_'))
   if (!path.includes('_signed-in')) return 'signed-out'
   if (rest.at(-1) === 'analytics') return 'analytics'
-  if (rest.at(-1) === 'scheduled') return 'scheduled'
-  // They only load the rest of themselves.
-  if (['history', 'import'].includes(rest.at(-1) ?? '')) return 'lazy-screens'
+  // Too small for a file each. History and import only load the rest of themselves.
+  if (['history', 'import', 'scheduled'].includes(rest.at(-1) ?? '')) return 'small-screens'
   // The entry is called `index`, too.
   return area === 'index' ? 'home' : area
 }
