@@ -67,7 +67,7 @@ test('a version that the page already matches offers nothing to restore', async 
   await call(page, 'documents.put', { pageId: id, document: { ...before, published: false } })
   await page.goto(`/pages/${id}/history`)
   await versions(page)
-    .filter({ hasText: /^Changed publication/ })
+    .filter({ hasText: /^Changed publishing settings/ })
     .click()
   const version = page.getByRole('article')
   await expect(version.getByText('Nothing to restore')).toBeVisible()
