@@ -1,7 +1,7 @@
 // Runs vitest or Playwright and counts what passed and failed.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 import { step } from './step.mjs'
 import { root } from './workspace.mjs'
@@ -13,6 +13,9 @@ import { root } from './workspace.mjs'
  * @property {string[]} failures one text per failed test: its title and its errors
  */
 
+/** The folder of a report is also that of temporary files, so that tests leave none behind. @type {(file: string) => NodeJS.ProcessEnv} */
+const temporaryFolder = (file) => ({ TMPDIR: dirname(file) })
+
 /**
  * Runs vitest, which writes its report to a file.
  * @param {string} file
@@ -20,7 +23,10 @@ import { root } from './workspace.mjs'
  * @param {NodeJS.ProcessEnv} [env]
  */
 export const vitest = (file, args, env = {}) =>
-  step(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--reporter=json', `--outputFile.json=${file}`, ...args], { cwd: root, env })
+  step(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--reporter=json', `--outputFile.json=${file}`, ...args], {
+    cwd: root,
+    env: { ...env, ...temporaryFolder(file) },
+  })
 
 /** @type {(args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Counts>} */
 export const runVitest = (args, env) =>
@@ -35,22 +41,25 @@ const dashboard = join(root, 'apps', 'dashboard')
 export const runPlaywright = (args, env = {}) =>
   withReport(async (file) => {
     const program = join(dashboard, 'node_modules', '.bin', 'playwright')
-    const options = { cwd: dashboard, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } }
+    const options = { cwd: dashboard, env: { ...env, ...temporaryFolder(file), PLAYWRIGHT_JSON_OUTPUT_FILE: file } }
     const { ok } = await step(program, ['test', '--reporter=list,json', ...args], options)
     return counted('Playwright', ok, file, countPlaywright)
   })
 
 /**
  * @template T
- * @param {(file: string) => Promise<T>} run gets the path of a report that is removed afterwards
+ * @param {(file: string) => Promise<T>} run gets the path of a report, whose folder is removed afterwards
  * @returns {Promise<T>}
  */
 export async function withReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-report-'))
+  // PostgreSQL does not run as root, and tests create its data folders in this one.
+  chmodSync(folder, 0o755)
   try {
     return await run(join(folder, 'report.json'))
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    // A killed server's PostgreSQL may still write while it shuts down.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
   }
 }
 
