@@ -13,6 +13,7 @@ test('a publication is scheduled in the time zone of the account, and listed', {
   await field.fill('2031-03-28T08:00')
   await expect(page.getByText('Time in Europe/Berlin.').first()).toBeVisible()
   await expect.poll(async () => (await readDocument(page, id)).publishAt).toBe('2031-03-28T07:00:00.000Z')
+  await expect(page.getByRole('banner').getByText('Scheduled', { exact: true })).toBeVisible()
 
   // The clocks skip this time, and repeat the next one.
   await field.fill('2031-03-30T02:30')
@@ -41,6 +42,7 @@ test('a publication is scheduled in the time zone of the account, and listed', {
   await page.goto(`/pages/${id}?panel=page`)
   await page.getByRole('button', { name: 'Clear “Publish on”' }).click()
   await expect.poll(async () => (await readDocument(page, id)).publishAt).toBeNull()
+  await expect(page.getByRole('banner').getByText('Draft', { exact: true })).toBeVisible()
   await page.goto('/pages/scheduled')
   await expect(page.getByRole('heading', { name: 'Nothing is scheduled' })).toBeVisible()
 })

@@ -5,10 +5,12 @@ import { createStore } from '../app/store.ts'
 import { Badge } from '../ui/display/notice.tsx'
 import * as texts from './texts.ts'
 
-/** Badge: live, draft or blocked. */
-export const PageStatus = ({ page }: { page: Pick<PageListItem, 'published' | 'blocked'> }) => {
+type Status = Pick<PageListItem, 'published' | 'blocked'> & { publishAt?: string | null }
+
+/** Badge: live, draft, scheduled or blocked. */
+export const PageStatus = ({ page }: { page: Status }) => {
   if (page.blocked) return <Badge tone="danger">{texts.blocked}</Badge>
-  return page.published ? <Badge tone="live">{texts.live}</Badge> : <Badge>{texts.draft}</Badge>
+  return page.published ? <Badge tone="live">{texts.live}</Badge> : <Badge>{page.publishAt ? texts.scheduled : texts.draft}</Badge>
 }
 
 /** Tells the user whether visitors can see the page now. `publish` undoes unpublishing. Returns the id of the toast. */

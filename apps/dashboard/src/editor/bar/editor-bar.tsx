@@ -48,6 +48,7 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
   // The saved slug: an unsaved one does not lead to the page.
   const slug = useEditorState(({ saving }) => saving.known.document.slug)
   const live = useEditorState(({ saving }) => saving.known.document.published)
+  const publishAt = useEditorState(({ saving }) => saving.known.document.publishAt)
   // After the publication, the Publish button disappears, and the focus with it.
   const [pressed, setPressed] = useState(false)
   const address = absolute(paths.publicPage(slug), instance?.publicUrl ?? null)
@@ -69,7 +70,7 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
           <p className="truncate text-xs text-ink-3">
             <span className="max-sm:hidden">{readable(address)}</span>
             <span className="sm:hidden">
-              {!live && <span className="min-[30rem]:hidden">{texts.draftAt}</span>}
+              {!live && <span className="min-[30rem]:hidden">{publishAt ? texts.scheduledAt : texts.draftAt}</span>}
               {paths.publicPage(slug)}
             </span>
           </p>
@@ -78,7 +79,7 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
           {/* A published page's status is in the menu; on a phone, a draft's is in the line below the title. */}
           {!live && (
             <span className="max-[30rem]:hidden">
-              <PageStatus page={{ published: live, blocked }} />
+              <PageStatus page={{ published: live, blocked, publishAt }} />
             </span>
           )}
           <SaveIndicator onShowField={onShowField} />
