@@ -30,7 +30,7 @@ The run fails if
 
 ${measured()}
 
-| phase | sent: requests a second, not sent | answered: count, median, 99th percentile | refused: the same | memory in MB |
+| phase | sent per second, number not sent | answered: count, median, 99th percentile | refused: count, median, 99th percentile | memory in MB |
 | --- | --- | --- | --- | --- |
 ${phases.map(({ phase, sent, answered, refused, memory }) => `| ${phase} | ${sent} | ${answered} | ${refused} | ${memory} |`).join('\n')}
 `

@@ -153,12 +153,12 @@ const document = (rows, screens) =>
   `# Lighthouse
 
 One page in each preset, with a cover, an avatar and twelve links that have a picture each, and the landing page, served by the built server
-with its embedded database. Of ${pageRuns} runs of ${program} a row shows the one with the median performance. Its phone has a slow processor and a slow network. \`npm run lighthouse\` measures
-again, writes this document, and fails unless every score is 100. Runs in which Chromium recorded nothing are repeated${failedRuns === 0 ? '' : `, here ${failedRuns} times`}.
+with its embedded database. A row shows the run with the median performance of ${pageRuns} runs of ${program}, which simulates a phone with a slow processor and a slow network. \`npm run lighthouse\` measures
+again and writes this document. It fails if a score is below 100. Runs in which Chromium recorded nothing are repeated${failedRuns === 0 ? '' : `, here ${failedRuns} times`}.
 
 ${provenance()}
 
-| page | device | performance | accessibility | best practices | SEO | first paint | largest paint | blocking time | layout shift | bytes |
+| page | device | performance | accessibility | best practices | SEO | First Contentful Paint | Largest Contentful Paint | Total Blocking Time | Cumulative Layout Shift | bytes |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${lines(rows)}
 

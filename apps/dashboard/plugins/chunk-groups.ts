@@ -16,7 +16,7 @@ function areaOfScreen(id: string): string | undefined {
   const [area, ...rest] = path.filter((segment) => !segment.startsWith('_'))
   if (!path.includes('_signed-in')) return 'signed-out'
   if (rest.at(-1) === 'analytics') return 'analytics'
-  // Too small for a file each. History and import only load the rest of themselves.
+  // These screens are too small for separate files. The modules of history and import listed here only load the actual screens.
   if (['history', 'import', 'scheduled'].includes(rest.at(-1) ?? '')) return 'small-screens'
   // The entry is called `index`, too.
   return area === 'index' ? 'home' : area
@@ -31,9 +31,9 @@ function areasOf(id: string, modules: Modules, seen = new Set<string>()): string
 }
 
 /**
- * Puts each module into the chunk of its area, or into one of four chunks that several areas share. The layout and the editor share
- * `common` with the screens for signed-out users, and `signed-in` with others. The other screens share `account` and `screens` in the same
- * way. Null leaves it to the bundler.
+ * Puts each module into the chunk of its area, or into one of four chunks that several areas share. What the
+ * layout or the editor needs goes into `common` if signed-out screens need it, too, otherwise into `signed-in`. What only other screens share
+ * goes into `account` or `screens` by the same rule. Null leaves the choice to the bundler.
  */
 function areaChunk(id: string, modules: Modules): string | null {
   if (isSmallAndShared(id)) return 'common'

@@ -143,7 +143,7 @@ function showImported({ terminal }: Context, origin: string, imported: readonly 
     for (const { key, reason } of leftOut)
       terminal.note(
         yellow('! '),
-        `${key}: ${reason === 'present' ? 'It already has another imported count, which was kept' : 'No link on the page has this key'}`,
+        `${key}: ${reason === 'present' ? 'The link already has a different imported count, which was kept' : 'No link on the page has this key'}`,
       )
   }
   for (const page of imported) for (const line of errorLines(page)) terminal.note(red('error '), line)

@@ -23,7 +23,7 @@ export async function mcpCommand(context: Context): Promise<number> {
   const { token } = await tokenFor(context, target)
   const write = (answer: object) => terminal.printRaw(`${JSON.stringify(answer)}\n`)
   const writeError = (id: Id | null, code: number, message: string) => write({ jsonrpc: '2.0', id, error: { code, message } })
-  /** The protocol version agreed on in `initialize`, if it is one from 2025. In later versions, each message states its version. */
+  /** The protocol version negotiated in `initialize`, only for versions of 2025. In later versions, each message states the protocol version. */
   let agreedVersion: string | undefined
 
   const pass = async (message: Message): Promise<void> => {

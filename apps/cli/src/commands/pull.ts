@@ -133,7 +133,8 @@ async function pullSlug(service: Service, project: Project, lock: Lock, files: r
   const folder = await documentsFolder(project)
   await mkdir(folder, { recursive: true })
   const path = join(folder, `${document.slug}.yaml`)
-  if (!/^[\w-]+$/.test(document.slug)) throw new Failure(`The service’s response has the slug “${document.slug}”, which cannot name a file`)
+  if (!/^[\w-]+$/.test(document.slug))
+    throw new Failure(`The service’s response has the slug “${document.slug}”, which cannot be used as a file name`)
   if (existsSync(path)) throw new Failure(`${name} already exists and contains another slug`)
   return { name, path, text: stringify(document, { lineWidth: 0 }), slug: document.slug, pageId, changes: [], isNew: true }
 }

@@ -13,7 +13,7 @@ const refused = (page: PlannedPage): PlannedPage => ({
   error: {
     reason: 'drifted',
     message:
-      'The page has been changed elsewhere since the last apply. To keep those changes, run tessera pull and then tessera apply, before you edit the file. To apply the file as it is, for example if it already contains them, pass --overwrite',
+      'The page has been changed elsewhere since the last apply. To keep those changes, run tessera pull, then tessera apply, and edit the file only afterwards. To apply the file as it is, for example because it already contains those changes, pass --overwrite',
     issues: [],
   },
 })

@@ -94,7 +94,7 @@ export const slugOf = ({ slug }: Record<string, unknown>): string | null => {
 
 const missingPage = (pageId: string): Problem => ({
   reason: 'page_not_found',
-  message: `The page ${pageId} in tessera.lock.json does not exist, or the token cannot see it. To create it again, remove it from that file`,
+  message: `The page ${pageId} in tessera.lock.json does not exist, or the token has no access to it. To create the page again, remove its entry from that file`,
   issues: [],
 })
 

@@ -62,7 +62,7 @@ test('a forgotten password is reset with a mailed link that works once', async (
   for (const address of ['unknown@example.com', email]) {
     await page.getByLabel('Email').fill(address)
     await page.getByRole('button', { name: /^Send/ }).click()
-    await expect(page.getByText(`If ${address} has an account, we’ve sent a reset link.`)).toBeVisible()
+    await expect(page.getByText(`If ${address} has an account here, we’ve sent a reset link to it.`)).toBeVisible()
   }
   await expect.poll(() => mails.length).toBe(1)
   const link = /http:\S+\/reset#[\w-]+/.exec(mails.join().replaceAll('=\r\n', ''))?.[0] ?? ''

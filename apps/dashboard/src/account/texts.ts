@@ -45,7 +45,7 @@ export const remembered = 'Remembered it? {signIn}'
 export const noMailServer =
   'This instance can’t send email. Ask the administrator for a reset link; it works once and expires after an hour.'
 export const resetLinkSent =
-  'If {email} has an account, we’ve sent a reset link. It works once and expires in an hour. Didn’t get it? Check your spam folder.'
+  'If {email} has an account here, we’ve sent a reset link to it. It works once and expires in an hour. Didn’t get it? Check your spam folder.'
 export const sendResetLink = 'Send reset link'
 export const sendResetLinkAgain = 'Send again'
 

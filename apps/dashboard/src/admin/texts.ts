@@ -103,7 +103,8 @@ export const accountReadyLead = 'Send this link so they can set a password and s
 export const accountCreated = 'Created an account for {email}'
 export const invitationMailed = 'We’ve also emailed it to them.'
 export const resetLinkFor = 'Reset link for {email}'
-export const resetLinkEffects = 'Lets them set a new password. Using it ends all their sessions and disconnects their connected accounts.'
+export const resetLinkEffects =
+  'With the link, the user can set a new password. This signs the user out everywhere and disconnects all connected accounts.'
 export const createLink = 'Create link'
 export const couldNotCreateLink = 'Couldn’t create the link'
 export const linkCreated = 'Link created'

@@ -222,7 +222,7 @@ export const bylineHint = 'Shown above the title.'
 export const coverImage = 'Cover image'
 export const coverImageHint = 'Upload an image or enter a URL. Leave empty for a generated image.'
 export const avatar = 'Avatar'
-export const avatarHint = 'Shown in the header. Without an image, the initials of the byline are shown, if there is one.'
+export const avatarHint = 'Shown in the header. Without an image, pages with a byline show its initials.'
 
 // Page: address
 // The heading of the field `pageAddress`

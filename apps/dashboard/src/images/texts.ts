@@ -26,7 +26,7 @@ export const svg = 'SVG'
 
 // Cropping
 export const couldNotCrop = 'Couldn’t crop the image'
-export const couldNotCropWhy = 'This browser has too little memory for an image of this size. Use a smaller one, or the whole image.'
+export const couldNotCropWhy = 'This browser may not have enough memory for an image this large. Use a smaller image, or don’t crop it.'
 export const cropTitle = 'Crop the image'
 export const cropHelp = 'Drag the selection or its handles.'
 export const cropKeys = 'With the keyboard, focus the selection or a handle and press an arrow key. Hold Shift to move further.'
@@ -101,7 +101,8 @@ export const anotherPage = 'another page'
 export const deleteImage = 'Delete'
 export const deleteImageOf = 'Delete the image from {date}'
 export const deleteQuestion = 'Delete this image?'
-export const deleteEffects = 'It’s removed from your storage for good. Earlier versions of pages that showed it will appear without it.'
+export const deleteEffects =
+  'The image is permanently deleted from your storage. Earlier versions of pages that used the image will be shown without it.'
 export const imageDeleted = 'Image deleted'
 export const couldNotDelete = 'Couldn’t delete the image'
 export const imageInUse = 'A page shows this image. Remove it from the page first.'

@@ -55,7 +55,7 @@ export const makeAdminResetToken =
 
 const resetNotice = (instance: string) => `An administrator of ${instance} created a link to set a new password for your account.
 
-The link works once and expires in an hour. If you didn’t ask for it, ask the administrator why it was created.
+The link works once and expires in an hour. If you didn’t request this link, contact the administrator.
 `
 
 /** Creates the token that sets the first password of an account, and mails it if there is a mail server. */

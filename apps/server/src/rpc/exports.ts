@@ -114,7 +114,7 @@ function limitedOutput({ totalMs, idleMs }: ExportTimeouts, pacer: Pacer): Trans
   const idle = setTimeout(() => {
     // While PostgreSQL sorts, there is nothing that the client could take.
     if (output.readableLength === 0) idle.refresh()
-    else end("An export's client accepted no data for too long")
+    else end('The client of an export read no data for too long')
   }, idleMs).unref()
   const output: Transform = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {

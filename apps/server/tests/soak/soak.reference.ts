@@ -83,13 +83,13 @@ test('under five minutes of mixed load with two overloads, responses are in time
   const besideRate = 20
   const results = {
     first: await run('a calm minute', 60, calm),
-    api: await run('API overload: twice the API calls that the server can answer', 45, [
+    api: await run('API overload: API calls at twice the rate that the server can handle', 45, [
       rate(saturated.api * 1.6, 'API read', read),
       rate(saturated.api * 0.4, 'API write', write),
       rate(besideRate, 'page', page),
       rate(besideRate, 'redirect', redirect),
     ]),
-    visitors: await run('visitor overload: twice the pages and redirects that the server can answer', 45, [
+    visitors: await run('visitor overload: pages and redirects at twice the rate that the server can handle', 45, [
       rate(saturated.pages * 1.6, 'page', page),
       rate(saturated.pages * 0.4, 'redirect', redirect),
       rate(besideRate, 'API read', read),

@@ -48,7 +48,7 @@ export const accountRouter = router({
   }).query(({ db, services, actor }) => readUsage(db, actor.owner, actor.plan, services.limitsOf(actor.plan))),
 
   settings: sessionEndpoint({
-    summary: 'Get what only the account settings show',
+    summary: 'Get what the settings show about the account',
     output: AccountSettings,
     etag: 'none',
   }).query(async ({ db, actor: { admin, owner } }) => {
@@ -86,7 +86,7 @@ export const accountRouter = router({
   ),
 
   instance: publicEndpoint({
-    summary: 'Get what the sign-in screens show about this instance',
+    summary: 'Get how to sign in to this instance',
     output: Instance,
     etag: 'none',
   }).query(async ({ db, services: { instance } }) => {

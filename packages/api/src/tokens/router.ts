@@ -11,7 +11,7 @@ export const tokensRouter = router({
     tag: 'tokens',
     summary: 'Create an API token',
     description:
-      'Only this response contains the secret; it cannot be read again. A token with `pages` is limited to these pages: it gets 404 for any other page, as if the page did not exist, and cannot create pages. An id in `pages` that is not one of your pages is refused with 404, with its index in `issues`. `pages` cannot be combined with the scope `tokens:manage`.',
+      'Only this response contains the secret; it cannot be read again. A token with `pages` is limited to those pages: it gets 404 for any other page, as if the page did not exist, and cannot create pages. An id in `pages` that is not one of your pages is refused with 404, with its index in `issues`. `pages` cannot be combined with the scope `tokens:manage`.',
     errors: ['page_not_found', 'quota_exceeded', 'idempotency_token_exists'],
     input: NewToken,
     output: CreatedToken,

@@ -84,7 +84,10 @@ export const errors = table({
     code: 'UNPROCESSABLE_CONTENT',
     message: 'The file cannot be read',
   },
-  revision_stale: { code: 'PRECONDITION_FAILED', message: 'The page has changed since you last read it; read it again' },
+  revision_stale: {
+    code: 'PRECONDITION_FAILED',
+    message: 'The page has changed since you last read it. Read it again and repeat your change',
+  },
   payload_too_large: { code: 'PAYLOAD_TOO_LARGE', message: 'The request body is too large' },
   image_too_large: { code: 'PAYLOAD_TOO_LARGE', message: 'The image has too many pixels or bytes' },
   image_unsupported: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The image must be a JPEG, PNG, WebP or GIF' },

@@ -30,7 +30,7 @@ export const ImportedClicksResult = z
       z.object({
         key: z.string(),
         reason: z.enum(['unknown_key', 'present']).meta({
-          description: '`unknown_key`: no link of the page has the key. `present`: the link has another imported count, which stays',
+          description: '`unknown_key`: no link of the page has the key. `present`: the link has a different imported count, which stays',
         }),
       }),
     ),

@@ -48,7 +48,7 @@ export const system: SystemWords = {
   foreign: 'Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.',
   password: {
     title: 'Diese Seite ist mit einem Passwort geschützt',
-    text: 'Fragen Sie die Person, die die Seite mit Ihnen geteilt hat, nach dem Passwort. In diesem Browser bleibt die Seite einen Tag lang offen.',
+    text: 'Fragen Sie die Person, die die Seite mit Ihnen geteilt hat, nach dem Passwort. In diesem Browser bleibt die Seite einen Tag lang entsperrt.',
     label: 'Passwort',
     open: 'Seite öffnen',
     missing: 'Geben Sie das Passwort ein.',

@@ -9,7 +9,7 @@ afterAll(() => browser.close())
 const faulty = '<img src="data:,"><p style="color:#999;background:#fff">Faint</p><button aria-label="Other">Name</button>'
 const document = (body: string) => `<!doctype html><html lang="en"><title>Test</title><main><h1>Test</h1>${body}</main>`
 
-test('repeated runs find violations of all rules or of selected ones, but none in frames', async () => {
+test('repeated runs find violations of all or of selected rules, and skip frames', async () => {
   const page = await browser.newPage()
   const found = async (options?: Parameters<typeof axeViolations>[1]) => (await axeViolations(page, options)).map(({ id }) => id).toSorted()
   await page.setContent(document(faulty))

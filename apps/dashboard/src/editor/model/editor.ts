@@ -122,21 +122,21 @@ export class Editor {
   }
 
   /**
-   * Takes a newer version from the server. Unsaved changes stay: the next write then finds the conflict. Returns whether the document has
-   * changed.
+   * Takes a newer version from the server. If there are unsaved changes, the document stays, and the next save finds the conflict.
+   * Returns whether the document has changed.
    */
   receive(read: PageEditor): boolean {
     const { saving, history } = this.state
     if (read.revision < saving.known.revision) return false
     this.#store.update({ facts: read })
     if (read.revision === saving.known.revision || !isSaved(saving, this.document)) return false
-    const changes = !sameDocument(read.document, this.document)
+    const hasChanged = !sameDocument(read.document, this.document)
     this.#store.update({
       saving: savingOf({ revision: read.revision, document: read.document }),
-      history: changes ? historyOf(read.document) : history,
+      history: hasChanged ? historyOf(read.document) : history,
     })
     this.#drafts.recheckOffer()
-    return changes
+    return hasChanged
   }
 
   /** Ends a conflict with the server's version, or with the changes made here on top of it. */

@@ -1,7 +1,7 @@
 export const scheduled = 'Scheduled'
 export const scheduledLead = 'Upcoming changes to your pages. Times are in {zone}.'
 export const nothingScheduled = 'Nothing is scheduled'
-export const nothingScheduledLead = 'Schedule a page in its Page panel, or a link where you edit it.'
+export const nothingScheduledLead = 'To schedule a page, open its Page panel. To schedule a link, edit the link.'
 export const goToPages = 'Go to Pages'
 export const publishes = '{title} goes live'
 export const unpublishes = '{title} goes offline'

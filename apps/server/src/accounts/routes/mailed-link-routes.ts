@@ -66,7 +66,7 @@ This link works once and expires in an hour. If you didn’t ask for it, ignore 
 
 const changeNotice = (instance: string) => `The email address for your account at ${instance} was changed. Use the new one to sign in.
 
-The change required your password. If this wasn’t you, contact the administrator right away.
+The change was confirmed with your password. If you didn’t make it, contact the administrator right away.
 `
 
 /** Setting a password with a reset link and, if there is a mail server, requesting such a link by email. */

@@ -22,7 +22,7 @@ export const description = `Pages made of link tiles: create them, style them, p
 
 ## Credentials
 
-Every operation takes \`Authorization: Bearer <API_TOKEN>\`, except \`POST /tokens\` and \`GET /me/export\`, which require the session cookie of a web login. Create a token in the dashboard under API tokens, or with \`POST /tokens\`. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to these pages: it gets 404 for any other page, as if the page did not exist, lists contain these pages only, and creating a page is refused with 403.
+Every operation takes \`Authorization: Bearer <API_TOKEN>\`, except \`POST /tokens\` and \`GET /me/export\`, which require the session cookie of a web login. Create a token in the dashboard under API tokens, or with \`POST /tokens\`. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to those pages: it gets 404 for any other page, as if the page did not exist, lists contain only those pages, and creating a page is refused with 403.
 
 | scope | allows the token to |
 |---|---|
@@ -30,15 +30,15 @@ ${scopeTable}
 
 ## Errors
 
-All errors have the same body. \`code\` corresponds to the status. \`reason\` is stable: use it in programs. \`message\` is for people and may change. \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every wrong field, not only the first, up to ${grouped(maxReportedIssues)} fields. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, except in documents, where they are refused. Ids are opaque: unknown ids, malformed ids and ids of other accounts get the same 404.
+All errors have the same body. \`code\` corresponds to the status. \`reason\` is stable: use it in programs. \`message\` is for people and may change. \`requestId\` is the one in \`X-Request-Id\`. \`issues\` lists every invalid field, not only the first, up to ${grouped(maxReportedIssues)} fields. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, except in documents, where they are refused. Ids are opaque: unknown ids, malformed ids and ids of other accounts get the same 404.
 
 ## Retries
 
-Any POST takes \`Idempotency-Key\`. If the same request is sent again with the same key within 24 hours, it gets the same response, with \`Idempotency-Replayed: true\`, and is not performed again. Only successes are stored, so you can repeat a refused request with the same key. A token's secret is never stored: repeating a successful \`POST /tokens\` is refused with 409, with the token's id in \`details\`.
+Every POST accepts an \`Idempotency-Key\` header. If the same request is sent again with the same key within 24 hours, it gets the same response, with \`Idempotency-Replayed: true\`, and is not performed again. Only successes are stored, so you can repeat a refused request with the same key. A token's secret is never stored: repeating a successful \`POST /tokens\` is refused with 409, with the token's id in \`details\`.
 
 ## Lost updates
 
-Responses about a page have its revision as \`ETag\`. Send this ETag as \`If-Match\` with a write: the write is refused with 412 if the page has changed since. A GET with \`If-None-Match\` gets 304 if nothing has changed. Clicks change the ETag of a page and of its links, but never make an \`If-Match\` fail. Writing a document by slug with \`If-None-Match: *\` creates a page, or is refused with 412 if you already have one at that slug.
+The \`ETag\` of a response about a page contains the page's revision. Send it as \`If-Match\` with a write: the write is refused with 412 if the page has changed since. A GET with \`If-None-Match\` gets 304 if nothing has changed. Clicks change the ETag of a page and of its links, too, but \`If-Match\` compares only the revision. Writing a document by slug with \`If-None-Match: *\` creates a page, or is refused with 412 if you already have one at that slug.
 
 ## Limits
 

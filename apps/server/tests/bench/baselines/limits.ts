@@ -1,4 +1,4 @@
-// Baselines: what a careful person writes by hand with node:http and pg for one kind of request. One mode per process.
+// Baselines: servers written by hand with nothing but node:http and pg. Each process serves one kind of request.
 import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 

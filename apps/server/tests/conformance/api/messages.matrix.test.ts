@@ -19,7 +19,7 @@ const oneOfAKind = <T extends { what: string }>(wrong: readonly T[]): T[] => [
 
 const withInput = entries.filter(({ row }) => row.input)
 
-// Both surfaces send the issues of the row's schema. Every third entry is enough: together these include rows of every resource, on one surface or the other.
+// Both surfaces return the issues of the row's schema. Every third case is enough: these cases include rows of every resource, on one surface or the other.
 describe.each(oneOfEvery(3)(withInput))('$at', (entry) => {
   const { row, surface } = entry
   const onRest = surface === 'rest'

@@ -164,7 +164,7 @@ describe('the queue', () => {
     expect(decoder.pid).not.toBe(pid)
   })
 
-  test('a process that ends while it starts is replaced', async () => {
+  test('a process that exits during its start is replaced', async () => {
     const fresh = new ImageDecoder({ file })
     const decoded = reasonOf(fresh.decode(owner('a'), await halves(8, 8).png().toBuffer()))
     await expect.poll(() => fresh.pid, { interval: 1 }).toBeDefined()

@@ -20,7 +20,7 @@ const shiftedClock = {
   CLOCK_SHIFT: String(86_400_000),
 }
 
-/** Two servers on one database, the second with a clock a day ahead of it, and an account with a published page. */
+/** Two servers on one database, the second with a clock a day ahead of the database, and an account with a published page. */
 async function twoServers() {
   const env = () => ({ DATABASE_URL: databaseUrl, HOST: '127.0.0.1', DATA_DIR: join(dataDir, newName()) })
   const first = await startServer(env())
@@ -31,7 +31,7 @@ async function twoServers() {
 
 const isoOf = (time: number) => new Date(time).toISOString()
 
-/** A value that a server answered, and when it did so first, in Unix milliseconds. */
+/** A value that a server returned, and when it first did, in Unix milliseconds. */
 type Change<T> = { at: number; value: T }
 
 /** Reads from every server repeatedly until `end`, in Unix milliseconds. Returns the changes that each server showed, from the first value. */
@@ -49,7 +49,7 @@ async function changesUntil<T>(end: number, urls: readonly string[], read: (url:
   )
 }
 
-function expectTurns<T>(changes: Change<T>[][], values: readonly T[], times: readonly number[]): void {
+function expectChangesOnTime<T>(changes: Change<T>[][], values: readonly T[], times: readonly number[]): void {
   for (const seen of changes) {
     expect(seen.map(({ value }) => value)).toEqual(values)
     times.forEach((time, index) => {
@@ -69,7 +69,7 @@ test('a page goes online and offline on time on two servers, one with a clock a 
   expect((await api('PATCH', page, { publishAt: isoOf(publishAt), unpublishAt: isoOf(unpublishAt) })).status).toBe(200)
   const statusOf = async (url: string) => (await callsTo(url, newVisitor())('GET', `/${slug}`)).status
   const changes = await changesUntil(unpublishAt + 2 * maxDelayMs, urls, statusOf)
-  expectTurns(changes, [404, 200, 404], [publishAt, unpublishAt])
+  expectChangesOnTime(changes, [404, 200, 404], [publishAt, unpublishAt])
 })
 
 test('a link is shown and hidden on time on both servers while the database is away', async () => {
@@ -83,10 +83,10 @@ test('a link is shown and hidden on time on both servers while the database is a
     expect(status).toBe(200)
     return text.includes('Timed')
   }
-  // Loads the page into the memory of both.
+  // Puts the page into the cache of both servers.
   expect(await Promise.all(urls.map(isShown))).toEqual([false, false])
   await proxy.set('refuse')
   const changes = await changesUntil(until + 2 * maxDelayMs, urls, isShown)
   await proxy.set('pass')
-  expectTurns(changes, [false, true, false], [from, until])
+  expectChangesOnTime(changes, [false, true, false], [from, until])
 })

@@ -12,7 +12,7 @@ export const previewsRouter = router({
     scope: 'pages:write',
     summary: 'Create a preview: show a document at a secret address without changing the page',
     description:
-      "The document is checked as if it were written to the page, but the page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB in total.",
+      "The document is checked as if it were written to the page, but the page does not change. With the `key` of a live preview, the request replaces that preview's document, note and expiry. The response is then 200, and the preview keeps its id and address. The documents of a page's live previews can take up 32 MiB in total.",
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: NewPreview,
     body: { limit: maxDocumentBytes },

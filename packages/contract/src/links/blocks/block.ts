@@ -66,7 +66,8 @@ export type TextBlock = z.infer<typeof TextBlock>
 
 export const Contact = z.object(answered('contact')).meta({
   id: 'Contact',
-  description: "A tile that opens the visitor's email or phone app. It links directly to the address, so its clicks are not counted",
+  description:
+    "A tile that opens the visitor's email or phone app. It links directly to the email address or phone number, so clicks on it are not counted",
 })
 export type Contact = z.infer<typeof Contact>
 

@@ -81,7 +81,7 @@ export class ImageDecoder {
 
   async #decodeNow(content: Uint8Array): Promise<DecodedImage> {
     clearTimeout(this.#idle)
-    const child = (await this.#started()) ?? (await this.#started())
+    const child = (await this.#startProcess()) ?? (await this.#startProcess())
     if (!child) throw new Error('The image decoder does not start')
     try {
       const reply = await withTimeout(replyOf(child, content), this.#options.decodeTimeoutMs, () => undefined)
@@ -100,11 +100,11 @@ export class ImageDecoder {
   }
 
   /** Undefined if the process did not start, or was killed meanwhile. */
-  async #started(): Promise<ChildProcess | undefined> {
+  async #startProcess(): Promise<ChildProcess | undefined> {
     if (this.#closed) fail('image_busy', { retryAfterSeconds })
     if (this.#child?.connected) return this.#child
     const child = fork(this.#options.file, [], {
-      // Contains none of the service's secrets. With these values, glibc releases memory after each image, so that peaks do not grow.
+      // The environment has none of the service's secrets. With these values, glibc releases memory after each image, so that peaks do not grow.
       env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' },
       execArgv: [`--max-old-space-size=${maxHeapMiB}`],
       serialization: 'advanced',
