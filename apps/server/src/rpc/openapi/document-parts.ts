@@ -1,4 +1,4 @@
-import type { TableRow } from '@tessera/api'
+import { rows, type TableRow } from '@tessera/api'
 import { maxBodyBytes, maxDocumentBytes, maxReportedIssues, maxListItems, planLimits, scopes } from '@tessera/contract'
 
 import type { Parameter } from './schema.ts'
@@ -16,13 +16,17 @@ const planTable = Object.entries(planLimits)
   })
   .join('\n')
 
+const sessionOnly = rows
+  .flatMap(({ access, route }) => (access === 'session' && route ? `\`${route.method} ${route.path}\`` : []))
+  .join(' and ')
+
 const grouped = (count: number) => count.toLocaleString('en')
 
 export const description = `Pages made of link tiles: create them, style them, publish them and read their clicks. JSON in, JSON out, in UTF-8; timestamps are ISO 8601 in UTC.
 
 ## Credentials
 
-Every operation takes \`Authorization: Bearer <API_TOKEN>\`, except \`POST /tokens\` and \`GET /me/export\`, which require the session cookie of a web login. Create a token in the dashboard under API tokens, or with \`POST /tokens\`. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to those pages: it gets 404 for any other page, as if the page did not exist, lists contain only those pages, and creating a page is refused with 403.
+Every operation takes \`Authorization: Bearer <API_TOKEN>\`, except ${sessionOnly}, which require the session cookie of a web login. Create a token in the dashboard under API tokens, or with \`POST /tokens\`. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to those pages: it gets 404 for any other page, as if the page did not exist, lists contain only those pages, and creating a page is refused with 403.
 
 | scope | allows the token to |
 |---|---|
