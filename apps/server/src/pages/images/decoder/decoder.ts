@@ -99,7 +99,7 @@ export class ImageDecoder {
     }
   }
 
-  /** Undefined if the process did not start, or was killed meanwhile. */
+  /** Undefined if the process exits during its start. Throws if it takes too long. */
   async #startProcess(): Promise<ChildProcess | undefined> {
     if (this.#closed) fail('image_busy', { retryAfterSeconds })
     if (this.#child?.connected) return this.#child
@@ -116,7 +116,9 @@ export class ImageDecoder {
     })
     const first = await withTimeout(nextMessage(child), startTimeoutMs, () => undefined)
     if (first === 'ready') return child
+    const isRunning = child.exitCode === null && child.signalCode === null
     this.#end()
+    if (isRunning) throw new Error('The image decoder takes too long to start')
     return undefined
   }
 
