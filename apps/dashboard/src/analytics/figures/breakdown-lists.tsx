@@ -52,7 +52,7 @@ export const TopPages = ({ overview, filter, range }: ListProps & { range: Range
         ),
         counts: [views, clicks],
       }))}
-    empty={texts.noPages}
+    empty={texts.noVisits}
     className="lg:col-span-2"
   />
 )
