@@ -26,7 +26,7 @@ export const svg = 'SVG'
 
 // Cropping
 export const couldNotCrop = 'Couldn’t crop the image'
-export const couldNotCropWhy = 'This browser may not have enough memory for an image this large. Use a smaller image, or don’t crop it.'
+export const couldNotCropWhy = 'This browser may not have enough memory for an image this large. Use a smaller image.'
 export const cropTitle = 'Crop the image'
 export const cropHelp = 'Drag the selection or its handles.'
 export const cropKeys = 'With the keyboard, focus the selection or a handle and press an arrow key. Hold Shift to move further.'
