@@ -264,7 +264,7 @@ test('unfinished text survives moving its link, and goes with a link that anothe
 
 test('a newer version is shown if nothing is unsaved here', async () => {
   const { editor, advance } = testEditor(page)
-  const facts = { links: [], linkLimit: 5, passwordProtected: true, blocked: false, blockedReason: null }
+  const facts = { links: [], linkLimit: 5, empty: false, passwordProtected: true, blocked: false, blockedReason: null }
   expect(editor.receive({ revision: 2, document: title('Elsewhere')(page), ...facts })).toBe(true)
   expect(editor.document.title).toBe('Elsewhere')
   expect(editor.receive({ revision: 3, document: title('Elsewhere')(page), ...facts })).toBe(false)
@@ -275,4 +275,14 @@ test('a newer version is shown if nothing is unsaved here', async () => {
   expect(editor.receive({ revision: 4, document: title('Elsewhere again')(page), ...facts })).toBe(false)
   expect(editor.document.title).toBe('Here')
   await advance(0)
+})
+
+test('a scheduled publication that took place is no change from elsewhere', () => {
+  const scheduled = changeFields({ publishAt: '1970-01-01T00:00:00.000Z' })(page)
+  const { editor } = testEditor(scheduled)
+  const { facts } = editor.state
+  const published = { ...scheduled, publishAt: null, published: true }
+  expect(editor.receive({ ...facts, revision: 2, document: published })).toBe(false)
+  expect(editor.document.published).toBe(true)
+  expect(editor.receive({ ...facts, revision: 3, document: { ...published, published: false } })).toBe(true)
 })

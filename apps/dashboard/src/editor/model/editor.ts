@@ -3,7 +3,7 @@ import type { PageDocument, PageEditor, PageId } from '@tessera/contract'
 import { Failure } from '../../app/failures/failure.ts'
 import type { Edit } from './document/edits.ts'
 import { type History, historyOf, mapAll, record, redo, undo } from './document/history.ts'
-import { setPublished, withoutMissedPublications } from './document/publication.ts'
+import { isAsScheduled, setPublished, withoutMissedPublications } from './document/publication.ts'
 import { rebase } from './document/rebase.ts'
 import { withoutChangedFields, withoutRemovedLinks } from './document/unfinished-fields.ts'
 import { DraftSync } from './drafts/draft-sync.ts'
@@ -123,7 +123,7 @@ export class Editor {
 
   /**
    * Takes a newer version from the server. If there are unsaved changes, the document stays, and the next save finds the conflict.
-   * Returns whether the document has changed.
+   * Returns whether the document has changed, other than by its own schedule.
    */
   receive(read: PageEditor): boolean {
     const { saving, history } = this.state
@@ -131,12 +131,13 @@ export class Editor {
     this.#store.update({ facts: read })
     if (read.revision === saving.known.revision || !isSaved(saving, this.document)) return false
     const hasChanged = !sameDocument(read.document, this.document)
+    const isExpected = isAsScheduled(this.document, read.document, this.#deps.now())
     this.#store.update({
       saving: savingOf({ revision: read.revision, document: read.document }),
       history: hasChanged ? historyOf(read.document) : history,
     })
     this.#drafts.recheckOffer()
-    return hasChanged
+    return hasChanged && !isExpected
   }
 
   /** Ends a conflict with the server's version, or with the changes made here on top of it. */

@@ -13,6 +13,7 @@ const pageEditorOf = ({ document, revision }: Version): PageEditor => ({
   document,
   links: [],
   linkLimit: 100,
+  empty: false,
   passwordProtected: false,
   blocked: false,
   blockedReason: null,

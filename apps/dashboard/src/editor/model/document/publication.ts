@@ -1,5 +1,6 @@
 import type { PageDocument } from '@tessera/contract'
 
+import { sameDocument } from '../save-state.ts'
 import type { Edit } from './edits.ts'
 
 const scheduleFields = ['publishAt', 'unpublishAt'] as const
@@ -19,4 +20,11 @@ export function withoutMissedPublications(restored: PageDocument, present: PageD
     return at !== null && at !== present[field] && Date.parse(at) <= now
   })
   return missed.length === 0 ? restored : { ...restored, ...Object.fromEntries(missed.map((field) => [field, null])) }
+}
+
+/** Whether `after` is the document `before` once its scheduled publications have taken place. `now` in Unix milliseconds. */
+export function isAsScheduled(before: PageDocument, after: PageDocument, now: number): boolean {
+  const due = scheduleFields.filter((field) => before[field] !== null && Date.parse(before[field]) <= now && after[field] === null)
+  const asScheduled = { ...before, published: after.published, ...Object.fromEntries(due.map((field) => [field, null])) }
+  return due.length > 0 && sameDocument(asScheduled, after)
 }
