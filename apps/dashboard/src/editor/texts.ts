@@ -14,9 +14,6 @@ export const blocked = 'Blocked'
 // The page was changed by someone else, or in another tab, while there were no unsaved changes here
 export const nowLatest = 'This page was changed elsewhere'
 export const nowLatestWhy = 'You now see the latest version. Earlier versions are in the history.'
-// On a phone, before the page's address
-export const draftAt = 'Draft · '
-export const scheduledAt = 'Scheduled · '
 export const view = 'View'
 export const edit = 'Edit'
 export const desktopPreview = 'Desktop preview'

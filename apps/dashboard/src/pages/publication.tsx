@@ -1,17 +1,23 @@
-import type { PageId, PageListItem } from '@tessera/contract'
+import type { PageCard, PageId } from '@tessera/contract'
 import { toast } from 'sonner'
 
 import { createStore } from '../app/store.ts'
 import { Badge } from '../ui/display/notice.tsx'
 import * as texts from './texts.ts'
 
-type Status = Pick<PageListItem, 'published' | 'blocked'> & { publishAt?: string | null }
+type Publication = Pick<PageCard, 'published' | 'blocked' | 'publishAt'>
 
-/** Badge: live, draft, scheduled or blocked. */
-export const PageStatus = ({ page }: { page: Status }) => {
-  if (page.blocked) return <Badge tone="danger">{texts.blocked}</Badge>
-  return page.published ? <Badge tone="live">{texts.live}</Badge> : <Badge>{page.publishAt ? texts.scheduled : texts.draft}</Badge>
+/** Whether visitors see the page, in a word. */
+export const statusOf = ({ published, blocked, publishAt }: Publication): string => {
+  if (blocked) return texts.blocked
+  if (published) return texts.live
+  return publishAt ? texts.scheduled : texts.draft
 }
+
+/** The status as a badge. */
+export const PageStatus = ({ page }: { page: Publication }) => (
+  <Badge tone={page.blocked ? 'danger' : page.published ? 'live' : 'neutral'}>{statusOf(page)}</Badge>
+)
 
 /** Tells the user whether visitors can see the page now. `publish` undoes unpublishing. Returns the id of the toast. */
 export function showPublishedToast(published: boolean, blocked: boolean, publish: () => void): string | number {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { AdminReason, Cursor, paginated, Search } from './list.ts'
 import { PageId } from '../core/ids.ts'
-import { PageListItem } from '../pages/page.ts'
+import { PageListItem, presenceFields } from '../pages/page.ts'
 
 const { id, slug, title, published, createdAt } = PageListItem.shape
 
@@ -12,6 +12,7 @@ export const AdminPage = z.object({
   slug,
   title,
   published,
+  publishAt: presenceFields.publishAt,
   blockedReason: z.string().nullable().meta({ description: '`null` while the page is not blocked' }),
   openReports: z.int().min(0),
   owner: z.object({ id: z.string(), email: z.string(), suspended: z.boolean() }),

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { trpc } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.tsx'
 import { show } from '../../app/palette/commands.ts'
-import { PageStatus } from '../../pages/publication.tsx'
+import { PageStatus, statusOf } from '../../pages/publication.tsx'
 import { absolute, paths, readable } from '../../app/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
@@ -51,6 +51,7 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
   const publishAt = useEditorState(({ saving }) => saving.known.document.publishAt)
   // After the publication, the Publish button disappears, and the focus with it.
   const [pressed, setPressed] = useState(false)
+  const publication = { published: live, blocked, publishAt }
   const address = absolute(paths.publicPage(slug), instance?.publicUrl ?? null)
   return (
     <header
@@ -70,7 +71,7 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
           <p className="truncate text-xs text-ink-3">
             <span className="max-sm:hidden">{readable(address)}</span>
             <span className="sm:hidden">
-              {!live && <span className="min-[30rem]:hidden">{publishAt ? texts.scheduledAt : texts.draftAt}</span>}
+              {!live && <span className="min-[30rem]:hidden">{statusOf(publication)} · </span>}
               {paths.publicPage(slug)}
             </span>
           </p>
@@ -79,7 +80,7 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
           {/* A published page's status is in the menu; on a phone, a draft's is in the line below the title. */}
           {!live && (
             <span className="max-[30rem]:hidden">
-              <PageStatus page={{ published: live, blocked, publishAt }} />
+              <PageStatus page={publication} />
             </span>
           )}
           <SaveIndicator onShowField={onShowField} />

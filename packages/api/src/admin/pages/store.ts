@@ -32,7 +32,9 @@ const owner = sql`json_build_object('id', ${u.id}, 'email', ${u.email}, 'suspend
 
 const listParams = { cursor: t.nullable(pages.id), limit: t.bigint() }
 const listRow = {
-  ...pick(p, 'id', 'slug', 'title', 'published', 'blockedReason'),
+  ...pick(p, 'id', 'slug', 'title', 'published'),
+  publishAt: t.nullable(t.instant(p.publishAt)),
+  blockedReason: p.blockedReason,
   openReports: t.bigint(openReports),
   owner: t.json<AdminPage['owner']>(owner),
   createdAt: t.instant(p.createdAt),

@@ -50,7 +50,7 @@ function AdminPagesScreen() {
 }
 
 const AdminPageRow = ({ page }: { page: AdminPage }) => {
-  const { id, slug, title, published, blockedReason, openReports, owner, createdAt } = page
+  const { id, slug, title, published, publishAt, blockedReason, openReports, owner, createdAt } = page
   const blocked = blockedReason !== null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
@@ -59,7 +59,7 @@ const AdminPageRow = ({ page }: { page: AdminPage }) => {
           <h2 className="truncate font-medium" dir="auto">
             {title}
           </h2>
-          <PageStatus page={{ published, blocked }} />
+          <PageStatus page={{ published, blocked, publishAt }} />
           {owner.suspended && <Badge tone="danger">{texts.ownerSuspended}</Badge>}
           {openReports > 0 && <Badge tone="warn">{plural(texts.openReportCount, { count: openReports })}</Badge>}
         </div>
