@@ -10,6 +10,7 @@ import * as texts from './texts.ts'
 export const refreshPage = (pageId: PageId): Promise<unknown> =>
   Promise.all([
     queries.pages.editor.invalidate({ pageId }),
+    queries.documents.invalidate(),
     queries.history.invalidate(),
     queries.pages.cards.invalidate(),
     queries.pages.get.invalidate({ pageId }),
