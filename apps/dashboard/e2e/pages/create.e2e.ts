@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { holdRequests } from '../support/held-requests.ts'
-import { linkRow, makePage, makePages, orrery, readDocument, signUp } from '../support/account.ts'
+import { call, linkRow, makePage, makePages, orrery, readDocument, signUp, unique } from '../support/account.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const idIn = (page: Page): string => /page_\w+/.exec(page.url())?.[0] ?? ''
@@ -58,6 +58,15 @@ test('an empty draft is deleted without typing its address', async ({ page }) =>
   await page.getByRole('button', { name: 'Delete page' }).click()
   await expect(page.getByText('Deleted “Page 1”')).toBeVisible()
   await expect(titles(page)).toHaveText(['Orrery'])
+
+  // With a tile, even a hidden one, the address is asked for.
+  const { id } = await call<{ id: string }>(page, 'pages.create', { title: 'Hidden tile', slug: unique('hidden'), description: '' })
+  const link = await call<{ id: string }>(page, 'links.add', { pageId: id, url: 'https://example.com' })
+  await call(page, 'links.update', { pageId: id, linkId: link.id, active: false })
+  await page.reload()
+  await page.getByRole('button', { name: 'More actions for Hidden tile' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await expect(page.getByLabel(/^Type .* to confirm$/)).toBeVisible()
 })
 
 test('the first page starts from a preset, at a free slug', { tag: '@quick' }, async ({ page }) => {

@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 
 type DeletePageDialogProps = {
   page: Pick<PageListItem, 'id' | 'slug' | 'title'>
-  /** Whether the page is a draft without content: then its address need not be typed to delete it. */
+  /** Nothing is lost with the page: its address need not be typed to delete it. */
   empty: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -52,7 +52,12 @@ export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
     },
     onError: (_error, { pageId, published }) => setCached(pageId, !published),
     onSettled: (_data, _error, { pageId }) =>
-      Promise.all([utils.pages.cards.invalidate(), utils.pages.get.invalidate({ pageId }), utils.pages.editor.invalidate({ pageId })]),
+      Promise.all([
+        utils.pages.cards.invalidate(),
+        utils.pages.get.invalidate({ pageId }),
+        utils.pages.editor.invalidate({ pageId }),
+        utils.documents.invalidate(),
+      ]),
   })
   return setPublished
 }

@@ -255,7 +255,7 @@ test('the page password survives, and a blocked page stays blocked', async () =>
 
 test("the editor gets the plan's limit, the page's protection, and the reason of its block", async () => {
   const { api, pageId } = await pageOf(documentOf(['a']))
-  const open = { linkLimit: 6, passwordProtected: false, blocked: false, blockedReason: null }
+  const open = { linkLimit: 6, empty: false, passwordProtected: false, blocked: false, blockedReason: null }
   expect(await api.pages.editor({ pageId })).toMatchObject(open)
   await api.passwords.set({ pageId, password: 'open sesame' })
   await blockPage(db, null, pageId, 'Phishing')

@@ -6,7 +6,7 @@ import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
 import type { BoundPages } from '../core/actor.ts'
-import { l } from '../links/columns-store.ts'
+import { isEmptyDraft, l } from '../links/columns-store.ts'
 import { document, key, p } from './columns-store.ts'
 
 const c = alias(clickCounts, 'c')
@@ -32,6 +32,7 @@ const getEditor = statement('document_editor', {
     revision: p.revision,
     document,
     links: t.json<PageEditor['links']>(editorLinks),
+    empty: isEmptyDraft(p),
     passwordProtected,
     blocked: t.boolean(sql`${p.blockedAt} is not null`),
     blockedReason: p.blockedReason,

@@ -1,4 +1,4 @@
-import { alias, clickCounts, columnsOf, links, pages, pick, type SQL, sql, type SQLWrapper, t } from '@tessera/db/sql'
+import { alias, clickCounts, columnsOf, links, pages, pick, type SQL, sql, type SQLWrapper, stats, t } from '@tessera/db/sql'
 
 /** `links l left join click_counts c`, from which `linkColumns` reads. */
 export const l = alias(links, 'l')
@@ -33,3 +33,7 @@ export const pageClicks = (page: SQLWrapper): SQL =>
 const p = alias(pages, 'p')
 /** What the ETag of an answer about the page `p` is made of. */
 export const version = { revision: p.revision, clicks: t.bigint(pageClicks(p.id)) }
+
+/** Whether the page is a draft without a tile, not even a hidden one, that was never visited. */
+export const isEmptyDraft = ({ id, published, linkCount, blockCount }: typeof p) =>
+  t.boolean(sql`not ${published} and ${linkCount} + ${blockCount} = 0 and not exists (select from ${stats} where ${stats.page} = ${id})`)

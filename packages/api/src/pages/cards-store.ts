@@ -4,6 +4,7 @@ import { alias, images, jsonRow, links, pageImages, pages, pick, remoteImages, t
 
 import type { BoundPages } from '../core/actor.ts'
 import { b, blockJson, blocksOf } from '../links/blocks/columns-store.ts'
+import { isEmptyDraft } from '../links/columns-store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
 import { summary } from './store.ts'
 
@@ -51,6 +52,7 @@ const listed = statement('page_cards', {
     ...pick(p, 'theme', 'avatar', 'language'),
     publishAt: t.nullable(t.instant(p.publishAt)),
     unpublishAt: t.nullable(t.instant(p.unpublishAt)),
+    empty: isEmptyDraft(p),
     tiles: t.json<PageCard['tiles']>(),
     copies: t.json<PageCard['copies']>(),
     views: t.bigint(),

@@ -58,6 +58,27 @@ test('a hidden link is on no card', async () => {
   expect(await api.pages.cards()).toMatchObject([{ id: pageId, tiles: [] }])
 })
 
+test('a page is empty if it is a draft without a tile that was never visited', async () => {
+  const api = as(await person())
+  const isEmpty = async () => {
+    const [card] = await api.pages.cards()
+    expect((await api.pages.editor({ pageId: page.id })).empty).toBe(card?.empty)
+    return card?.empty
+  }
+  const page = await createPage(api)
+  expect(await isEmpty()).toBe(true)
+  const { id: linkId } = await addLink(api, page.id)
+  await api.links.update({ pageId: page.id, linkId, active: false })
+  expect(await isEmpty(), 'a hidden link').toBe(false)
+  await api.links.delete({ pageId: page.id, linkId })
+  expect(await isEmpty()).toBe(true)
+  await api.pages.setPublished({ pageId: page.id, published: true })
+  expect(await isEmpty(), 'published').toBe(false)
+  await api.pages.setPublished({ pageId: page.id, published: false })
+  await writeTraffic(db, [{ at: today - 90 * dayMs, page: page.id, link: null, host: '', device: 'd', country: '', fresh: true }])
+  expect(await isEmpty(), 'visited').toBe(false)
+})
+
 test('a link’s details are included if it has one of them', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)

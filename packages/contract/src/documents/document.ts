@@ -5,7 +5,7 @@ import { LinkId, PageId } from '../core/ids.ts'
 import { Slug, SlugRef } from '../core/slug.ts'
 import { text } from '../core/text.ts'
 import { Link, shownForAWhile } from '../links/link.ts'
-import { differentInstants, PageDetail } from '../pages/page.ts'
+import { differentInstants, Empty, PageDetail } from '../pages/page.ts'
 import {
   blockFields,
   completion,
@@ -257,6 +257,7 @@ export const PageEditor = z.object({
   document: PageDocument,
   links: z.array(z.object({ key: LinkKey, id: LinkId, clicks: Link.shape.clicks })),
   linkLimit: z.int().min(0).meta({ description: 'Links per page that the plan allows; 0 means no limit' }),
+  empty: Empty,
   passwordProtected: PageDetail.shape.passwordProtected,
   blocked: PageDetail.shape.blocked,
   blockedReason: z.string().nullable().meta({ description: "The administrator's reason" }),

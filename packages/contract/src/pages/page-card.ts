@@ -4,7 +4,7 @@ import { ImageId } from '../core/ids.ts'
 import { HttpUrl } from '../core/text.ts'
 import { Contact, Heading, TextBlock } from '../links/blocks/block.ts'
 import { LinkDetail } from '../links/link.ts'
-import { PageListItem, presenceFields } from './page.ts'
+import { Empty, PageListItem, presenceFields } from './page.ts'
 import { Theme } from '../themes/theme.ts'
 
 /** Maximum tiles of a page card: as many as the thumbnail of a page shows. */
@@ -37,6 +37,7 @@ export const PageCard = z.object({
   language: presenceFields.language,
   publishAt: presenceFields.publishAt,
   unpublishAt: presenceFields.unpublishAt,
+  empty: Empty,
   /** The first tiles that are shown now. */
   tiles: z.array(CardTile),
   /** The copies of remote pictures in the fields of the page and of these tiles, where such copies are shown. */

@@ -26,7 +26,7 @@ import { fill } from '../../ui/text/template.ts'
 import { DeletePageDialog, useSetPublished } from '../page-mutations.tsx'
 import * as texts from '../texts.ts'
 
-type Page = Pick<PageCard, 'id' | 'slug' | 'title' | 'published' | 'blocked' | 'tiles' | 'views'>
+type Page = Pick<PageCard, 'id' | 'slug' | 'title' | 'published' | 'blocked' | 'empty'>
 type PageMenuProps = { page: Page; onDuplicate: () => void; className?: string }
 
 const ExportDialog = lazyPart(async () => (await import('../transfer/export-dialog.tsx')).ExportDialog, null)
@@ -35,7 +35,6 @@ const ExportDialog = lazyPart(async () => (await import('../transfer/export-dial
 export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
   const [deleting, setDeleting] = useState<boolean>()
   const [exporting, setExporting] = useState<boolean>()
-  const empty = !page.published && page.tiles.length === 0 && page.views === 0
   return (
     <>
       <Menu
@@ -49,7 +48,7 @@ export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
       >
         <PageActions page={page} onDuplicate={onDuplicate} onExport={() => setExporting(true)} onDelete={() => setDeleting(true)} />
       </Menu>
-      {deleting !== undefined && <DeletePageDialog page={page} empty={empty} open={deleting} onOpenChange={setDeleting} />}
+      {deleting !== undefined && <DeletePageDialog page={page} empty={page.empty} open={deleting} onOpenChange={setDeleting} />}
       {exporting !== undefined && <ExportDialog page={page} open={exporting} onOpenChange={setExporting} />}
     </>
   )

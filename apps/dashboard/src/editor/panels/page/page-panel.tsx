@@ -64,7 +64,11 @@ const DeletePage = () => {
   const { pageId } = useEditor()
   const navigate = useNavigate()
   const { title, links } = useDocument()
-  const { slug, published } = useEditorState(({ saving }) => saving.known.document)
+  const { slug } = useEditorState(({ saving }) => saving.known.document)
+  // As the page was when it was last read, without what was changed here since.
+  const empty = useEditorState(
+    ({ facts, saving }) => facts.empty && !saving.known.document.published && saving.known.document.links.length === 0,
+  )
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -74,7 +78,7 @@ const DeletePage = () => {
       </Button>
       <DeletePageDialog
         page={{ id: pageId, slug, title }}
-        empty={!published && links.length === 0}
+        empty={empty && links.length === 0}
         open={asking}
         onOpenChange={setAsking}
         onDeleted={() => void navigate({ to: '/', ignoreBlocker: true })}
