@@ -33,7 +33,7 @@ const seriesLabel = (series: readonly number[]): string =>
 /** The address; for a live page a link, with a button that copies it. The surrounding card opens the editor. */
 const Address = ({ page: { slug, title, published, blocked }, publicUrl }: { page: Page; publicUrl: string | null }) => {
   const path = paths.publicPage(slug)
-  if (!published || blocked) return <p className="truncate">{path}</p>
+  if (!published || blocked) return <p className="truncate leading-6">{path}</p>
   const url = absolute(path, publicUrl)
   return (
     <div className="relative z-10 flex min-w-0 items-center gap-0.5">
@@ -42,9 +42,9 @@ const Address = ({ page: { slug, title, published, blocked }, publicUrl }: { pag
         target="_blank"
         rel="noreferrer"
         title={readable(url)}
-        className="touchable min-w-0 rounded-sm hover:text-ink hover:underline"
+        className="touchable min-w-6 rounded-sm hover:text-ink hover:underline"
       >
-        <span className="block truncate">{path}</span>
+        <span className="block truncate leading-6">{path}</span>
       </a>
       <span className="-my-1.5 flex pointer-coarse:-my-3">
         <CopyIconButton text={url} label={fill(texts.copyLinkOf, { title })} done={texts.linkCopied} />
@@ -115,8 +115,14 @@ export const PageCard = memo(function PageCard({ page, publicUrl, hotlink, focus
       <PageThumbnail page={page} hotlink={hotlink} />
       <div className="border-t border-line p-4">
         <div className="flex items-center gap-2">
-          <h2 className="truncate font-semibold" dir="auto">
-            <Link ref={link} to="/pages/$pageId" params={{ pageId: page.id }} className="outline-none after:absolute after:inset-0">
+          <h2 className="min-w-6 font-semibold" dir="auto">
+            {/* The link covers the card, but tools that check touch targets measure only its text: at least 24 × 24 px. */}
+            <Link
+              ref={link}
+              to="/pages/$pageId"
+              params={{ pageId: page.id }}
+              className="block truncate leading-6 outline-none after:absolute after:inset-0"
+            >
               {page.title}
             </Link>
           </h2>
