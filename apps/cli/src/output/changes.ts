@@ -19,16 +19,20 @@ export function changeLine({ op, path, from, to }: Change): [sign: Sign, text: s
 }
 
 /** A value in one line. */
-const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))
+const shown = (value: unknown): string => {
+  if (value === undefined) return 'nothing'
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? `{ ${summary(value)} }` : JSON.stringify(value)
+}
 
-/** The fields of a link that are set. */
-const summary = (link: unknown): string =>
-  typeof link === 'object' && link !== null
-    ? Object.entries(link)
-        .filter(([key, value]) => key !== 'key' && value !== null)
-        .map(([key, value]) => `${key} ${shown(value)}`)
+/** The fields of a link or another object that are set. */
+const summary = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .filter(([key, field]) => key !== 'key' && field !== null)
+        .map(([key, field]) => `${key} ${shown(field)}`)
         .join(', ')
-    : shown(link)
+    : shown(value)
 
 export const driftNote = 'The page has been changed elsewhere since the last apply'
 
