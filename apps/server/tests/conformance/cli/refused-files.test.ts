@@ -90,7 +90,10 @@ test('a symbolic link to a file outside the folder is refused', async () => {
     errors: expect.stringContaining('elsewhere is a symbolic link to a folder outside the project') as string,
   })
   await tool.write('tessera.yaml', `version: 1\npages: ../pages\n`)
-  expect(await tool.run(['plan'])).toMatchObject({ code: 1, errors: expect.stringContaining('tessera.yaml:2:8: pages must name') as string })
+  expect(await tool.run(['plan'])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('tessera.yaml:2:8: pages must name') as string,
+  })
 })
 
 test('a file that cannot be read, or is not UTF-8, is named', async () => {
