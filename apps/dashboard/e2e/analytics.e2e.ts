@@ -41,7 +41,7 @@ test('figures that were preloaded before a visit are read again', async ({ page,
 
 test('a view and a click show up in the analytics of the page and of all pages', { tag: '@quick' }, async ({ page, browser }) => {
   const { id, slug } = await openVisitedPage(page, browser)
-  await expect(page).toHaveTitle('Orrery analytics · Tessera')
+  await expect(page).toHaveTitle('Analytics for Orrery · Tessera')
   await expect(total(page, 'Visitors')).toContainText('1')
   await expect(total(page, 'Click rate')).toContainText('100%')
   await expect(total(page, 'Views')).toHaveText('1')

@@ -349,7 +349,7 @@ export interface paths {
          */
         get: operations["documents-get"];
         /**
-         * Make a page equal to a document
+         * Make a page match a document
          * @description The document is applied as a whole. If any part of it is refused, nothing changes. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused. Needs the scopes `pages:read` and `pages:write`.
          */
         put: operations["documents-put"];
@@ -373,7 +373,7 @@ export interface paths {
          */
         get: operations["documents-getBySlug"];
         /**
-         * Make your page at a slug equal to a document, or create it
+         * Make your page at a slug match a document, or create it
          * @description Like writing it by id, with the address by id in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. With `source`, the slug that a page with a recorded source had before it was renamed is refused with `page_renamed`, so that no second page is created. Needs the scopes `pages:read` and `pages:write`.
          */
         put: operations["documents-putBySlug"];
@@ -392,7 +392,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get where a page was last applied from, and how it differs now
+         * Get the source a page was last applied from, and how the page differs from it now
          * @description `null` until a document is written with a `source`. Needs the scope `pages:read`.
          */
         get: operations["documents-getSource"];
@@ -546,7 +546,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a page equal to a history entry
+         * Restore a page from a history entry
          * @description The address, the publication and its schedule stay as they are. A link whose key is on the page keeps its id and its clicks. Any other link gets the id and the clicks that it had in the entry. `dryRun` returns the changes without applying them. Needs the scope `pages:write`.
          */
         post: operations["history-restore"];
@@ -564,14 +564,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List a page's live previews, newest first
+         * List a page's unexpired previews, newest first
          * @description A response contains at most `limit` previews (default 20), and fewer if their documents are large. The `Link` header has the URL of the next ones. Needs the scope `pages:read`.
          */
         get: operations["previews-list"];
         put?: never;
         /**
          * Create a preview: show a document at a secret address without changing the page
-         * @description The document is checked as if it were written to the page, but the page does not change. With the `key` of a live preview, the request replaces the document, note and expiry of that preview and answers 200; its id and address stay. The documents of a page's live previews can take up 32 MiB in total. Needs the scope `pages:write`.
+         * @description The document is checked as if it were written to the page, but the page does not change. With the `key` of an unexpired preview, the request replaces that preview's document, note and expiry. The response is then 200, and the preview keeps its id and address. The documents of a page's live previews can take up 32 MiB in total. Needs the scope `pages:write`.
          */
         post: operations["previews-create"];
         delete?: never;
@@ -588,7 +588,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a live preview with its document
+         * Get an unexpired preview with its document
          * @description Needs the scope `pages:read`.
          */
         get: operations["previews-get"];
@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * List your images, newest first
-         * @description Uploaded images, and the copies of pictures from other sites. Needs the scope `pages:read`.
+         * @description Uploaded images, and the copies of images from other sites. Needs the scope `pages:read`.
          */
         get: operations["images-list"];
         put?: never;
@@ -662,8 +662,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fetch a picture from another site now
-         * @description Stores a copy of the picture as an image in your account; pages that contain the URL show the copy. If there is a copy already, the picture is fetched again. The response is 200 if your account already has the image. If the URL belongs to an image in your account, that image is returned. Needs the scope `pages:write` or `links:write`.
+         * Fetch an image from another site now
+         * @description Stores a copy of the image in your account; pages that contain the URL show the copy. If there is a copy already, the image is fetched again. The response is 200 if your account already has the image. If the URL belongs to an image in your account, that image is returned. Needs the scope `pages:write` or `links:write`.
          */
         post: operations["remoteImages-fetch"];
         delete?: never;
@@ -680,7 +680,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the pictures whose URLs a page contains, and whether it shows them
+         * List the images whose URLs a page contains, and whether it shows them
          * @description Needs the scope `pages:read`.
          */
         get: operations["remoteImages-list"];
@@ -723,7 +723,7 @@ export interface paths {
         put?: never;
         /**
          * Read pages from another service or a file
-         * @description Changes no page. The response contains documents for `PUT /pages/by-slug/{slug}/document`, and lists what was left out and why. Send either an address as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its format is detected from the content, not from the name or media type. At most 10 addresses and 60 files a minute. The same input gives the same response as long as the account's pages and images do not change. Pictures in a file become images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write`.
+         * @description Changes no page. The response contains documents for `PUT /pages/by-slug/{slug}/document`, and lists what was left out and why. Send either a URL as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its format is detected from the content, not from the name or media type. The limits are 10 URLs and 60 files a minute. The same input gives the same response as long as the account's pages and images do not change. Pictures in a file become images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write`.
          */
         post: operations["imports-create"];
         delete?: never;
@@ -760,14 +760,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your live tokens, newest first
+         * List your active tokens, newest first
          * @description Revoked and expired tokens are not listed; a secret never is. Needs the scope `tokens:manage`.
          */
         get: operations["tokens-list"];
         put?: never;
         /**
          * Create an API token
-         * @description Only this response contains the secret; it cannot be read again. A token with `pages` is limited to these pages: it gets 404 for any other page, as if the page did not exist, and cannot create pages. An id in `pages` that is not one of your pages is refused with 404, with its index in `issues`. `pages` cannot be combined with the scope `tokens:manage`. Requires the session cookie of a web login; bearer tokens are not accepted.
+         * @description Only this response contains the secret; it cannot be read again. A token with `pages` is limited to those pages: it gets 404 for any other page, as if the page did not exist, and cannot create pages. An id in `pages` that is not one of your pages is refused with 404, with its index in `issues`. `pages` cannot be combined with the scope `tokens:manage`. Requires the session cookie of a web login; bearer tokens are not accepted.
          */
         post: operations["tokens-create"];
         delete?: never;
@@ -784,7 +784,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a live token
+         * Get an active token
          * @description Needs the scope `tokens:manage`.
          */
         get: operations["tokens-get"];
@@ -1205,7 +1205,7 @@ export interface components {
                  */
                 icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
                 /**
-                 * @description URL of a picture that is shown as the icon, stored as given
+                 * @description URL of an image that is shown as the icon, stored as given
                  * @default null
                  * @example https://example.com/icon.png
                  */
@@ -1509,7 +1509,7 @@ export interface components {
              */
             icon: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
             /**
-             * @description URL of a picture that is shown as the icon, stored as given
+             * @description URL of an image that is shown as the icon, stored as given
              * @example https://example.com/icon.png
              */
             iconImage: string | null;
@@ -1541,14 +1541,14 @@ export interface components {
             importedClicks: number;
         };
         ImportedClicksResult: {
-            /** @description Links that took their count */
+            /** @description Links whose clicks were imported */
             applied: number;
             /** @description Links that had this count already, and counts of 0 */
             unchanged: number;
             leftOut: {
                 key: string;
                 /**
-                 * @description `unknown_key`: no link of the page has the key. `present`: the link has another imported count, which stays
+                 * @description `unknown_key`: no link of the page has the key. `present`: the link has a different imported count, which stays
                  * @enum {string}
                  */
                 reason: "unknown_key" | "present";
@@ -1603,7 +1603,7 @@ export interface components {
              */
             active: boolean;
         };
-        /** @description A tile that opens the visitor's email or phone app. It links directly to the address, so its clicks are not counted */
+        /** @description A tile that opens the visitor's email or phone app. It links directly to the email address or phone number, so clicks on it are not counted */
         Contact: {
             /** @example block_01jd8q5cn0gwk7v3x6d9f2h5ta */
             id: string;
@@ -1732,7 +1732,7 @@ export interface components {
              */
             icon: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
             /**
-             * @description URL of a picture that is shown as the icon, stored as given
+             * @description URL of an image that is shown as the icon, stored as given
              * @example https://example.com/icon.png
              */
             iconImage: string | null;
@@ -2147,7 +2147,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The address of the image: the value for `coverImage`, `avatar`, `thumbnail` and `iconImage`
+             * @description The URL of the image: the value for `coverImage`, `avatar`, `thumbnail` and `iconImage`
              * @example https://links.example.com/static/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.webp
              */
             url: string;
@@ -2477,7 +2477,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description Some fields are missing or invalid; see issues */
+        /** @description Some fields are missing or invalid; `issues` lists them */
         InvalidInputError: {
             /** @enum {string} */
             code: "BAD_REQUEST";
@@ -2509,7 +2509,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description This address is reserved */
+        /** @description This address is reserved; choose another */
         SlugReservedError: {
             /** @enum {string} */
             code: "BAD_REQUEST";
@@ -2554,7 +2554,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description This token has expired */
+        /** @description This token has expired; create a new one */
         TokenExpiredError: {
             /** @enum {string} */
             code: "UNAUTHORIZED";
@@ -2567,7 +2567,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description This token was revoked */
+        /** @description This token was revoked; create a new one */
         TokenRevokedError: {
             /** @enum {string} */
             code: "UNAUTHORIZED";
@@ -2679,7 +2679,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description This instance fetches nothing from other sites */
+        /** @description This instance does not fetch anything from other sites */
         FetchOffError: {
             /** @enum {string} */
             code: "FORBIDDEN";
@@ -2789,7 +2789,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description This address is already taken */
+        /** @description This address is already taken; choose another */
         SlugTakenError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2802,7 +2802,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description Your page at this address was renamed */
+        /** @description Your page was moved from this address; use its new address */
         PageRenamedError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2827,7 +2827,7 @@ export interface components {
                 slug: string;
             };
         };
-        /** @description The newest entry cannot be deleted: it is the current state of the page */
+        /** @description The current version of the page cannot be deleted */
         RevisionCurrentError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2875,7 +2875,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description A request with this Idempotency-Key is still in progress */
+        /** @description A request with this Idempotency-Key is still in progress; wait, then send it again */
         IdempotencyInProgressError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2888,7 +2888,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description A token was already created with this Idempotency-Key; its secret cannot be shown again */
+        /** @description A token was already created with this Idempotency-Key; its secret cannot be shown again. Revoke it and create another with a new key */
         IdempotencyTokenExistsError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2908,7 +2908,7 @@ export interface components {
                 id: string;
             };
         };
-        /** @description This Idempotency-Key was already used with a different request */
+        /** @description This Idempotency-Key was already used with a different request; use a new key */
         IdempotencyKeyReuseError: {
             /** @enum {string} */
             code: "UNPROCESSABLE_CONTENT";
@@ -2952,7 +2952,7 @@ export interface components {
                 column: number | null;
             };
         };
-        /** @description The page has changed since you last read it; read it again */
+        /** @description The page has changed since you last read it. Read it again and repeat your change */
         RevisionStaleError: {
             /** @enum {string} */
             code: "PRECONDITION_FAILED";
@@ -2978,7 +2978,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description The image has too many pixels or bytes */
+        /** @description The image is too large, in pixels or in bytes */
         ImageTooLargeError: {
             /** @enum {string} */
             code: "PAYLOAD_TOO_LARGE";
@@ -3068,7 +3068,7 @@ export interface components {
                 status: number | null;
             };
         };
-        /** @description Too many images are being processed; try again */
+        /** @description Too many images are being processed; try again in a moment */
         ImageBusyError: {
             /** @enum {string} */
             code: "SERVICE_UNAVAILABLE";
@@ -3081,7 +3081,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description Too many imports are being read; try again */
+        /** @description Too many imports are being read; try again in a moment */
         ImportBusyError: {
             /** @enum {string} */
             code: "SERVICE_UNAVAILABLE";
@@ -3094,7 +3094,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description The database is unavailable; try again */
+        /** @description The database is unavailable; try again in a moment */
         DatabaseUnavailableError: {
             /** @enum {string} */
             code: "SERVICE_UNAVAILABLE";
@@ -4981,7 +4981,7 @@ export interface operations {
                      */
                     icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
                     /**
-                     * @description URL of a picture that is shown as the icon, stored as given
+                     * @description URL of an image that is shown as the icon, stored as given
                      * @example https://example.com/icon.png
                      */
                     iconImage?: string | null;
@@ -5416,7 +5416,7 @@ export interface operations {
                      */
                     icon?: ("fediverse" | "butterfly" | "chat" | "message" | "mail" | "phone" | "map" | "rss" | "podcast" | "music" | "video" | "photo" | "shop" | "ticket" | "coffee" | "support" | "code" | "terminal" | "download" | "calendar" | "news" | "study" | "game" | "people" | "web" | "brand-github" | "brand-gitlab" | "brand-codeberg" | "brand-bitbucket" | "brand-sourcehut" | "brand-mastodon" | "brand-pixelfed" | "brand-lemmy" | "brand-peertube" | "brand-bluesky" | "brand-threads" | "brand-instagram" | "brand-facebook" | "brand-x" | "brand-youtube" | "brand-vimeo" | "brand-twitch" | "brand-kick" | "brand-dailymotion" | "brand-tiktok" | "brand-snapchat" | "brand-pinterest" | "brand-reddit" | "brand-tumblr" | "brand-medium" | "brand-substack" | "brand-devdotto" | "brand-hashnode" | "brand-ghost" | "brand-wordpress" | "brand-discord" | "brand-telegram" | "brand-signal" | "brand-whatsapp" | "brand-matrix" | "brand-messenger" | "brand-line" | "brand-spotify" | "brand-applemusic" | "brand-youtubemusic" | "brand-soundcloud" | "brand-bandcamp" | "brand-tidal" | "brand-deezer" | "brand-mixcloud" | "brand-lastdotfm" | "brand-applepodcasts" | "brand-pocketcasts" | "brand-patreon" | "brand-kofi" | "brand-buymeacoffee" | "brand-liberapay" | "brand-opencollective" | "brand-githubsponsors" | "brand-paypal" | "brand-gumroad" | "brand-etsy" | "brand-behance" | "brand-dribbble" | "brand-artstation" | "brand-deviantart" | "brand-unsplash" | "brand-flickr" | "brand-xing" | "brand-orcid" | "brand-googlescholar" | "brand-researchgate" | "brand-arxiv" | "brand-zenodo" | "brand-stackoverflow" | "brand-producthunt" | "brand-ycombinator" | "brand-npm" | "brand-pypi" | "brand-docker" | "brand-huggingface" | "brand-kaggle" | "brand-goodreads" | "brand-letterboxd" | "brand-steam") | null;
                     /**
-                     * @description URL of a picture that is shown as the icon, stored as given
+                     * @description URL of an image that is shown as the icon, stored as given
                      * @example https://example.com/icon.png
                      */
                     iconImage?: string | null;
@@ -9799,7 +9799,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The address of a picture
+                     * @description The URL of an image
                      * @example https://images.example.org/cover.jpg
                      */
                     url: string;
@@ -9985,7 +9985,7 @@ export interface operations {
                          */
                         url: string;
                         /**
-                         * @description `own`: an image in your account; `kept`: a copy is shown; `waiting`: the picture will be fetched or retried; `failed`: the picture will not be retried, see `cause`; `hotlink` and `off`: this instance fetches no pictures
+                         * @description `own`: an image in your account; `kept`: a copy is shown; `waiting`: the download is pending or will be retried; `failed`: the download will not be retried, see `cause`; `hotlink` and `off`: this instance fetches no images
                          * @enum {string}
                          */
                         state: "own" | "kept" | "waiting" | "failed" | "hotlink" | "off";
@@ -10301,7 +10301,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The address of a page or file: HTML, JSON, CSV or plain text of at most 5 MiB
+                     * @description The URL of a page or file: HTML, JSON, CSV or plain text of at most 5 MiB
                      * @example https://linktr.ee/ada
                      */
                     url: string;

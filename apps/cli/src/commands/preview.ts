@@ -27,7 +27,7 @@ export async function previewCommand(context: Context, names: readonly string[],
     if (page.pageId === null || page.action === 'create') {
       failed({
         reason: 'page_not_found',
-        message: 'The page does not exist yet, so it can have no preview. Apply it as a draft first',
+        message: 'The page does not exist yet, so it cannot have a preview. Apply it as a draft first',
         issues: [],
       })
       continue

@@ -54,16 +54,16 @@ export function messageOf(error: AnyError): string {
       .replaceAll(/[[\]"]/g, '')
       .replaceAll(',', ', ')
   const advice: Record<string, string> = {
+    unreachable: 'Check its URL and your connection',
     token_invalid: 'Run tessera login with a valid token',
-    token_expired: 'Create a new token in the dashboard, then run tessera login',
-    token_revoked: 'Create a new token in the dashboard, then run tessera login',
+    token_expired: 'Create it in the dashboard, then run tessera login',
+    token_revoked: 'Create it in the dashboard, then run tessera login',
     scope_missing: 'Create a token with that scope in the dashboard, then run tessera login',
     quota_exceeded: `Limit: ${detail('limit')}, used: ${detail('used')}`,
     page_renamed:
       `The page is now at ${detail('slug')}. To keep that slug, put it in the file. ` +
       `To go back to the old slug, apply the file with ${detail('slug')} first, then with the old slug`,
     revision_stale: 'Run tessera plan again',
-    slug_taken: 'Choose another slug',
     fetch_failed: `${fetchCauses[words('cause')] ?? `Cause: ${words('cause')}`}. Save the page in your browser, then import the file`,
     fetch_off: 'Save the page in your browser, then import the file',
     import_unreadable: importAdvice(details),

@@ -23,7 +23,7 @@ async function setPassword(page: Page, link: string) {
   await expect(page.getByRole('alert')).toHaveText('Must be at least 8 characters')
   await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByText('Password updated')).toBeVisible()
+  await expect(page.getByText('Password set')).toBeVisible()
 }
 
 async function requestEmailChange(page: Page, email: string, secret: string) {
@@ -119,7 +119,7 @@ test('without a mail server, the administrator creates the reset link', async ({
 
   await admin.goto('/admin/accounts')
   await admin.getByRole('button', { name: `More actions for ${email}` }).click()
-  await admin.getByRole('menuitem', { name: 'Password reset link…' }).click()
+  await admin.getByRole('menuitem', { name: 'Create reset link…' }).click()
   await admin.getByRole('button', { name: 'Create link' }).click()
   const link = await admin.getByLabel(`For ${email}`, { exact: true }).inputValue()
   await expectAccessible(admin, 'reset link of the administrator')

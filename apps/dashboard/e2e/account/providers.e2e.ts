@@ -24,7 +24,7 @@ test('a user signs up with a provider, signs in with it again and adds a passwor
 
   await page.goto('/sign-up?next=%2Ftokens')
   await continueWithProvider(page)
-  const notResponding = page.getByText('The sign-in service is not responding; try again')
+  const notResponding = page.getByText('The sign-in service is not responding; try again in a moment')
   await expect(notResponding).toBeVisible()
   const close = await provider.start(url)
   // A provider that timed out is not contacted again for a while.
@@ -87,7 +87,9 @@ test('an account with the same email is only connected in the settings, never au
   await signUp(other)
   await other.goto('/settings')
   await connect(other)
-  await expect(other.getByRole('alert')).toHaveText('That account is already connected to another user.')
+  await expect(other.getByRole('alert')).toHaveText(
+    'That account is already connected to another account here. Disconnect it there first, or connect a different one.',
+  )
 
   await page.goto('/settings')
   await connections(page)

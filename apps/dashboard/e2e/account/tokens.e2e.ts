@@ -22,7 +22,7 @@ test('a token expires on the selected date, and one that expires soon is marked'
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'this week' }) })
   await expect(row).toContainText('Expires soon')
   await expect(row).toContainText(/in [45] days/)
-  await expect(row).toContainText('never')
+  await expect(row).toContainText('Never')
 })
 
 test('on a phone, the buttons of a new token stay above the lower edge of the screen', async ({ page }) => {

@@ -17,7 +17,7 @@ atEachWidth(() => {
     await expect.poll(async () => (await readDocument(page, id)).title).toBe('Titled there')
     await other.close()
     await title.fill('Titled here')
-    await expect(page.getByRole('dialog', { name: 'This page was edited somewhere else' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'This page was edited elsewhere' })).toBeVisible()
     await expectAccessible(page, 'conflict')
   })
 
@@ -41,7 +41,7 @@ atEachWidth(() => {
     await title.waitFor()
     await page.route('**/trpc/documents.put**', (route) => route.abort())
     await title.fill('Titled without an answer')
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectAccessible(page, 'not saved')
     await page.getByRole('link', { name: 'All pages' }).click()
     await page.getByRole('button', { name: 'Leave', exact: true }).click()

@@ -13,7 +13,7 @@ test(
     await page.goto(`/pages/${id}?panel=page`)
     const field = page.getByLabel('Page address')
     await field.fill(taken.slug)
-    await expect(page.getByText('That address is taken')).toBeVisible()
+    await expect(page.getByText('This address is already taken. Choose another.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Change address' })).toBeDisabled()
     await field.fill('-')
     await expect(page.getByText(/with no hyphen at either end/)).toBeVisible()

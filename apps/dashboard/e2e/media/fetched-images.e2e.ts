@@ -39,7 +39,7 @@ test('pasted links get titles and icons, and image fields say what became of ima
     const cover = page.getByRole('textbox', { name: 'Cover image' })
     await cover.fill(`${origin}/missing.png`)
     await expect(page.getByText('There is no image at this URL.')).toBeVisible()
-    await page.getByRole('button', { name: 'Fetch the image again: Cover image' }).click()
+    await page.getByRole('button', { name: 'Try again: Cover image' }).click()
     await expect(page.getByText('There is no image at this URL.')).toBeVisible()
     await cover.fill(`${origin}/there.png`)
     await expect(page.getByText('There is no image at this URL.')).toBeHidden()

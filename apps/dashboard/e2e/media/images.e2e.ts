@@ -26,7 +26,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Crop the image' })
     await expect(dialog.getByText('1,000 × 400 pixels')).toBeVisible()
     await dialog.getByText('Free').click()
-    await dialog.getByRole('button', { name: 'Bottom right corner' }).press('Shift+ArrowLeft')
+    await dialog.getByRole('button', { name: 'Bottom-right corner' }).press('Shift+ArrowLeft')
     await expect(dialog.getByText('1,000 × 800 pixels')).toBeHidden()
     await dialog.getByRole('button', { name: 'Use selection' }).click()
     await expect(page.getByRole('button', { name: 'Replace the image: Cover image' })).toBeVisible()

@@ -146,7 +146,7 @@ test('the address of a new page is checked while typing, and a title without Lat
   await page.getByLabel('Title').fill(taken.slug)
   await expect(address).toHaveValue(`${taken.slug}-2`)
   await address.fill(taken.slug)
-  await expect(page.getByText('That address is taken')).toBeVisible()
+  await expect(page.getByText('This address is already taken. Choose another.')).toBeVisible()
 })
 
 test('a half-filled form for a new page asks for confirmation before it closes', async ({ page }) => {

@@ -69,7 +69,7 @@ test(
       await page.getByRole('button', { name: 'Review changes…' }).click()
       await expect(confirm(page)).toContainText('Added “For subscribers”')
       await confirm(page).getByRole('button', { name: 'Create page' }).click()
-      await expect(page.getByText('Imported “Marlo Quist” as a draft')).toBeVisible()
+      await expect(page.getByText('Created “Marlo Quist” as a draft')).toBeVisible()
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       await expect(page.getByRole('dialog', { name: 'Your page is live' })).toBeVisible()
       return new URL(page.url()).pathname.split('/').at(-1) ?? ''

@@ -15,11 +15,11 @@ export const saved = 'Saved'
 export const notSaved = 'Not saved'
 export const undo = 'Undo'
 export const undoName = 'Undo the change'
-export const retry = 'Retry'
-export const retryName = 'Retry saving'
+export const retry = 'Try again'
+export const retryName = 'Try again to save'
 export const emailHint = 'Used to sign in.'
-export const emailNeedsPassword = 'Used to sign in. Set a password below before changing it.'
-export const confirmationSent = 'Check {email} for a confirmation link. Nothing changes until you open it.'
+export const emailNeedsPassword = 'Used to sign in. To change your email, set a password below first.'
+export const confirmationSent = 'Check {email} for a confirmation link. Your email changes only after you open the link and confirm.'
 export const openEmailChange = 'Change…'
 export const changeEmail = 'Change your email'
 export const newEmail = 'New email'
@@ -30,7 +30,7 @@ export const signInWithNewEmail = 'Use your new email to sign in.'
 // Confirmation link for a new email
 export const confirmTitle = 'New email'
 export const confirmHeading = 'Confirm your new email'
-export const confirmLead = 'You’ll use it to sign in. Any outstanding password reset links stop working.'
+export const confirmLead = 'You’ll use it to sign in. Any outstanding password reset links will stop working.'
 export const linkIncomplete = 'This link is incomplete. Open the full link you received.'
 export const confirm = 'Confirm'
 
@@ -56,7 +56,7 @@ export const apiTokens = 'API tokens'
 export const usedOf = '{used} of {limit}'
 export const usedWithoutLimit = '{used}, no limit'
 export const requestsPerMinute = 'API requests per minute, per token'
-export const noLimit = 'no limit'
+export const noLimit = 'No limit'
 
 // Password
 export const password = 'Password'
@@ -69,7 +69,7 @@ export const passwordChanged = 'Password changed'
 export const signedOutElsewhere = 'You’ve been signed out on other devices.'
 export const signedOutWithTokens =
   'You’ve been signed out on other devices. {count} API token still works.|You’ve been signed out on other devices. {count} API tokens still work.'
-export const firstPasswordHint = 'You don’t have a password yet. Add one of at least 8 characters to sign in with email.'
+export const firstPasswordHint = 'You don’t have a password yet. To sign in with your email, set one of at least 8 characters.'
 export const passwordAdded = 'Password set'
 
 // Connected accounts
@@ -124,4 +124,4 @@ export const deleteWarning = 'This permanently deletes your pages, links, stats,
 // Images
 export const images = 'Images'
 export const imagesLead =
-  'Images you uploaded, and copies of images from other sites. Images that were never used on a page are deleted after a day. Images that are no longer used are deleted after at least 30 days.'
+  'Images you uploaded, and copies of images from other sites. Images that were never used on a page are deleted after a day. Images that are no longer used on any page are kept for at least 30 days, then deleted.'

@@ -4,7 +4,7 @@ export const close = 'Close'
 export const typeToConfirm = 'Type {name} to confirm'
 
 // Loading
-export const loading = 'Loading'
+export const loading = 'Loading…'
 
 // Copying
 export const copy = 'Copy'

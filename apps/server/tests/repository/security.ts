@@ -169,7 +169,7 @@ counts once in ten seconds, and clicks of programs that identify themselves do n
   },
   {
     name: 'API7 Server side request forgery',
-    answer: `The server fetches the pictures that pages name, and pages for link previews and imports, only from public addresses. IP addresses in every notation, all
+    answer: `The server fetches the images that pages name, and pages for link previews and imports, only from public addresses. IP addresses in every notation, all
 addresses that a name resolves to, and each redirect are checked, and the connection goes to a checked address. The causes of failures reveal nothing about the
 server's network.`,
     tests: {

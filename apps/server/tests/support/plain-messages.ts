@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 /** The allowed forms of an issue's message. The default messages of the validation library are not among them. */
 const forms: readonly RegExp[] = [
   /^This field is required$/,
-  /^There is no such field$/,
+  /^No such field$/,
   /^Must be (?:a string|a number|a whole number|true or false|a list|an object|null)$/,
   /^Must be (?:one of )?[\w.:-]+(?:, [\w.:-]+)*$/,
   /^Must be at least \d+ characters$/,
@@ -37,7 +37,7 @@ const forms: readonly RegExp[] = [
   /^The body must be a JSON object$/,
   /^The range is (?:empty: `from` must be before `to`|too long: at most \d+ (?:day|hour)s)$/,
   /^Hourly data is kept for 90 days$/,
-  /^This address is reserved$/,
+  /^This address is reserved; choose another$/,
   /^No such page$/,
   /^Cannot be combined with the scope [a-z:]+$/,
   /^Another link already uses this key$/,

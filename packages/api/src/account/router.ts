@@ -72,7 +72,7 @@ export const accountRouter = router({
   }).mutation(({ db, actor, input }) => disconnect(db, actor.owner, input.provider)),
 
   signedIn: publicEndpoint({
-    summary: 'Whether you have a session, for the sign-in screens',
+    summary: 'Check whether you have a session, for the sign-in screens',
     output: z.boolean(),
     etag: 'none',
   }).query(({ request }) =>

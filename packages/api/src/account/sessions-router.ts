@@ -11,13 +11,13 @@ const present = ({ session }: Actor) => session ?? fail('session_required')
 
 export const sessionsRouter = router({
   list: sessionEndpoint({
-    summary: 'Where you are signed in: this session first, then the one that was seen last',
+    summary: 'List your sessions: this one first, then the most recently seen',
     output: z.array(Session),
     etag: 'none',
   }).query(({ db, actor }) => listSessions(db, actor.owner, present(actor))),
 
   end: sessionEndpoint({
-    summary: 'End one of your sessions; its cookie opens nothing from the next request on',
+    summary: 'End one of your sessions; its cookie is refused from the next request on',
     input: SessionRef,
     changes: 'none',
     etag: 'none',

@@ -37,7 +37,8 @@ export const analyticsRouter = router({
   overview: endpoint({
     scope: 'pages:read',
     bound: 'refuses without pageId',
-    summary: 'The analytics of all pages or of one, and the finished part of the range compared with the same part of the preceding period',
+    summary:
+      'Get the analytics of all pages or of one, and the finished part of the range compared with the same part of the preceding period',
     errors: ['page_not_found'],
     input: OverviewFilter,
     output: AnalyticsOverview,
@@ -47,7 +48,7 @@ export const analyticsRouter = router({
   file: endpoint({
     scope: 'pages:read',
     bound: 'refuses without pageId',
-    summary: 'One table of the overview as CSV',
+    summary: 'Download one table of the overview as CSV',
     errors: ['page_not_found'],
     input: OverviewFile,
     output: CsvFile,

@@ -67,7 +67,7 @@ export function inputError(error: z.core.$ZodError): ApiError {
   const issues = bad.slice(0, maxReportedIssues).flatMap((issue): Issue[] => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))
     if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
-    return issue.keys.slice(0, maxReportedIssues).map((key) => ({ path: [...path, key], message: 'There is no such field' }))
+    return issue.keys.slice(0, maxReportedIssues).map((key) => ({ path: [...path, key], message: 'No such field' }))
   })
   return new ApiError(reason, { issues: issues.slice(0, maxReportedIssues), cause: error })
 }

@@ -37,7 +37,7 @@ export const documentsRouter = router({
     tag: 'documents',
     // Writing shows what was there before.
     scope: { allOf: ['pages:read', 'pages:write'] },
-    summary: 'Make a page equal to a document',
+    summary: 'Make a page match a document',
     tools: [
       {
         name: 'plan_document',
@@ -48,7 +48,7 @@ export const documentsRouter = router({
       {
         name: 'apply_document',
         description:
-          'Make a page equal to a document, as a whole or not at all. Takes the revision that plan_document returned. Refused if the page has changed since: plan again.',
+          'Make a page match a document, as a whole or not at all. Takes the revision that plan_document returned. Refused if the page has changed since: plan again.',
         dryRun: false,
         ifMatch: true,
       },
@@ -83,7 +83,7 @@ export const documentsRouter = router({
     // Writing shows what was there before.
     scope: { allOf: ['pages:read', 'pages:write'] },
     bound: 'by slug',
-    summary: 'Make your page at a slug equal to a document, or create it',
+    summary: 'Make your page at a slug match a document, or create it',
     description:
       'Like writing it by id, with the address by id in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. With `source`, the slug that a page with a recorded source had before it was renamed is refused with `page_renamed`, so that no second page is created.',
     errors: ['token_bound', 'slug_reserved', 'slug_taken', 'page_renamed', 'quota_exceeded', 'revision_stale'],
@@ -105,7 +105,7 @@ export const documentsRouter = router({
     route: 'GET /pages/{pageId}/source',
     tag: 'documents',
     scope: 'pages:read',
-    summary: 'Get where a page was last applied from, and how it differs now',
+    summary: 'Get the source a page was last applied from, and how the page differs from it now',
     description: '`null` until a document is written with a `source`.',
     input: PageRef,
     output: PageSource.nullable(),

@@ -68,7 +68,7 @@ export const historyRouter = router({
     route: 'POST /pages/{pageId}/revisions/{revision}/restore',
     tag: 'history',
     scope: 'pages:write',
-    summary: 'Make a page equal to a history entry',
+    summary: 'Restore a page from a history entry',
     tools: [
       {
         name: 'restore_revision',

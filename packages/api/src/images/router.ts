@@ -41,7 +41,7 @@ export const imagesRouter = router({
     scope: 'pages:read',
     bound: 'refuses',
     summary: 'List your images, newest first',
-    description: 'Uploaded images, and the copies of pictures from other sites.',
+    description: 'Uploaded images, and the copies of images from other sites.',
     input: ImagePart,
     output: z.array(Image),
     etag: 'none',

@@ -68,7 +68,7 @@ export const takeImage = (
     const limit = limits.imageMiB
     if (!mine && limit > 0 && used + storedBytes > limit * bytesPerMiB)
       fail('quota_exceeded', {
-        message: `You have reached your image storage limit (${limit} MiB)`,
+        message: `You have reached your image storage limit (${limit} MiB); delete images first`,
         details: { limit, used: Math.ceil(used / bytesPerMiB) },
       })
     if (!complete)

@@ -16,13 +16,13 @@ export const hasTooManyTiles = (limits: Limits, given: GivenTiles): boolean =>
   hasTooManyLinks(limits, given) || blocksIn(given).length > maxBlocks
 
 export const refuseTooManyLinks = (limit: number, used: number): never =>
-  fail('quota_exceeded', { details: { limit, used }, message: `This page has reached its link limit (${limit})` })
+  fail('quota_exceeded', { details: { limit, used }, message: `This page has reached its link limit (${limit}); delete a link first` })
 
 /** The limit is the same for every plan. */
 export const refuseTooManyBlocks = (used: number): never =>
   fail('quota_exceeded', {
     details: { limit: maxBlocks, used },
-    message: `A page can have at most ${maxBlocks} headings, texts and contacts in total`,
+    message: `A page can have at most ${maxBlocks} headings, texts and contacts in total; delete one first`,
   })
 
 /**

@@ -55,7 +55,7 @@ export async function createPage(db: Db, origin: Origin, input: NewPage): Promis
   if (!made) fail('token_invalid')
   if (made.id === null) {
     if (quota > 0 && made.used >= quota) {
-      const message = `You have reached your page limit (${quota})`
+      const message = `You have reached your page limit (${quota}); delete a page first`
       fail('quota_exceeded', { details: { limit: quota, used: made.used }, message })
     }
     fail('slug_taken')

@@ -65,7 +65,7 @@ export const pagesRouter = router({
   duplicate: endpoint({
     scope: 'pages:write',
     bound: 'refuses',
-    summary: 'Duplicate a page as a draft at another slug, without its password and its clicks',
+    summary: 'Duplicate a page as a draft at another slug, without its password or clicks',
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: PageCopy,
     output: CopiedPage,
@@ -85,7 +85,7 @@ export const pagesRouter = router({
 
   editor: endpoint({
     scope: 'pages:read',
-    summary: "A page's document, and what page and links are to the service",
+    summary: "Get a page's document, and what page and links are to the service",
     input: PageRef,
     output: PageEditor,
     etag: 'page+clicks',
@@ -94,7 +94,7 @@ export const pagesRouter = router({
   cards: endpoint({
     scope: 'pages:read',
     bound: 'filters',
-    summary: 'All pages, with what their cards show: the first tiles, and the figures of the last 30 days',
+    summary: 'List all pages, with what their cards show: the first tiles, and the figures of the last 30 days',
     output: z.array(PageCard),
     etag: 'none',
   }).query(({ db, services, actor }) =>
@@ -148,7 +148,7 @@ export const pagesRouter = router({
     tag: 'pages',
     scope: 'pages:write',
     summary: 'Publish or unpublish a page; repeating it changes nothing',
-    tools: [{ name: 'set_publication', description: 'Publish a page, or make it a draft again.' }],
+    tools: [{ name: 'set_publication', description: 'Publish or unpublish a page.' }],
     input: Publication,
     output: PublicationState,
     changes: pageById,

@@ -133,7 +133,10 @@ export const createToken = (db: Db, { owner, plan, session }: Actor, quota: numb
     if (ended) fail('session_required')
     const pages = input.pages ? await requirePages(tx, owner, input.pages) : null
     if (quota > 0 && used >= quota) {
-      fail('quota_exceeded', { details: { limit: quota, used }, message: `You have reached your API token limit (${quota})` })
+      fail('quota_exceeded', {
+        details: { limit: quota, used },
+        message: `You have reached your API token limit (${quota}); revoke a token first`,
+      })
     }
     const { name = null, ttlDays } = input
     const secret = mintSecret()

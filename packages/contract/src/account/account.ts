@@ -154,7 +154,7 @@ export const Instance = z.object({
   resetLinks: z.enum(['mailed', 'handed out']).meta({ description: 'How password reset links reach their users' }),
   imprintUrl: z.string().nullable().meta({ description: 'The legal notice of the instance' }),
   privacyUrl: z.string().nullable().meta({ description: 'The privacy policy of the instance' }),
-  remoteContent: RemoteContent.meta({ description: 'How pictures from other sites are shown' }),
+  remoteContent: RemoteContent.meta({ description: 'How images from other sites are shown' }),
 })
 export type Instance = z.infer<typeof Instance>
 

@@ -18,7 +18,7 @@ export const Slug = z
   .string()
   .refine((value) => pattern.test(value), { message })
   .refine((value) => !reservedSlugs.has(value.toLowerCase()), {
-    message: 'This address is reserved',
+    message: 'This address is reserved; choose another',
     params: { reason: 'slug_reserved' },
   })
   .meta({

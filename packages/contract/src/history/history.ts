@@ -24,7 +24,10 @@ const revisionPattern = /^[1-9]\d{0,14}$/
  */
 export const RevisionRef = z
   .string()
-  .refine((value) => revisionPattern.test(value), { message: 'Must be a revision', params: { reason: 'revision_not_found' } })
+  .refine((value) => revisionPattern.test(value), {
+    message: 'Must be a revision number: a whole number, 1 or greater',
+    params: { reason: 'revision_not_found' },
+  })
   .meta({ pattern: revisionPattern.source, description: 'Any revision that the history entry covers', examples: ['1'] })
   .register(notFoundReasons, { reason: 'revision_not_found' })
 

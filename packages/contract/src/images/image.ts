@@ -9,7 +9,7 @@ export const Image = z
   .object({
     id: ImageId.meta({ description: "SHA-256 of the image's file, in hexadecimal" }),
     url: z.string().meta({
-      description: 'The address of the image: the value for `coverImage`, `avatar`, `thumbnail` and `iconImage`',
+      description: 'The URL of the image: the value for `coverImage`, `avatar`, `thumbnail` and `iconImage`',
       examples: ['https://links.example.com/static/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.webp'],
     }),
     width: z

@@ -6,7 +6,7 @@ import { HttpUrl } from '../core/text.ts'
 import { FetchCause } from './fetching.ts'
 
 export const RemoteImage = z.object({
-  url: HttpUrl.meta({ description: 'The address of a picture', examples: ['https://images.example.org/cover.jpg'] }),
+  url: HttpUrl.meta({ description: 'The URL of an image', examples: ['https://images.example.org/cover.jpg'] }),
 })
 export type RemoteImage = z.infer<typeof RemoteImage>
 
@@ -19,7 +19,7 @@ export const PagePicture = z.object({
   url: z.string().meta({ description: 'The value of the field', examples: ['https://images.example.org/cover.jpg'] }),
   state: PictureState.meta({
     description:
-      '`own`: an image in your account; `kept`: a copy is shown; `waiting`: the download is pending or will be retried; `failed`: the download will not be retried, see `cause`; `hotlink` and `off`: this instance fetches no pictures',
+      '`own`: an image in your account; `kept`: a copy is shown; `waiting`: the download is pending or will be retried; `failed`: the download will not be retried, see `cause`; `hotlink` and `off`: this instance fetches no images',
   }),
   cause: FetchCause.nullable().meta({ description: 'Why the last attempt failed, or `blocked`' }),
   status: z

@@ -24,7 +24,7 @@ const Url = HttpUrl.meta({
   description: 'Destination: an http or https URL, stored as given, including unescaped and international characters',
   examples: ['https://example.com/engine'],
 })
-const Thumbnail = HttpUrl.meta({ description: 'URL of a picture, stored as given', examples: ['https://example.com/engine.png'] })
+const Thumbnail = HttpUrl.meta({ description: 'URL of an image, stored as given', examples: ['https://example.com/engine.png'] })
 
 const IsMe = z.boolean().meta({ description: "Whether the link leads to another profile of the page's owner", examples: [false] })
 
@@ -32,7 +32,7 @@ const IsMe = z.boolean().meta({ description: "Whether the link leads to another 
 const pictureFields = {
   icon: LinkIcon.nullable().meta({ description: 'Shown instead of the icon of the type', examples: ['podcast'] }),
   iconImage: HttpUrl.nullable().meta({
-    description: 'URL of a picture that is shown as the icon, stored as given',
+    description: 'URL of an image that is shown as the icon, stored as given',
     examples: ['https://example.com/icon.png'],
   }),
   thumbnailStyle: ThumbnailStyle.meta({

@@ -10,14 +10,14 @@ import { Theme } from '../themes/theme.ts'
 
 const Title = text(1, 120).meta({ examples: ['Ada Lovelace'] })
 const Description = text(0, 300).meta({ description: 'One line, for the header and for search engines', examples: ['Notes on the engine'] })
-const CoverImage = HttpUrl.meta({ description: 'URL of the cover banner, stored as given', examples: ['https://example.com/cover.png'] })
+const CoverImage = HttpUrl.meta({ description: 'URL of the cover image, stored as given', examples: ['https://example.com/cover.png'] })
 const CreatorName = text(1, 80).meta({ description: "The creator's name", examples: ['Ada'] })
 
 const Indexed = z.boolean().meta({ description: 'Whether search engines may list the page', examples: [true] })
 
 /** Documents, POST and PATCH have it. Get page stays as it was. */
 export const Avatar = HttpUrl.meta({
-  description: "URL of the creator's picture, shown instead of the initials, stored as given",
+  description: "URL of the creator's avatar, shown instead of the initials, stored as given",
   examples: ['https://example.com/ada.png'],
 })
 

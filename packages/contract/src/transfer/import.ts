@@ -28,7 +28,7 @@ export type ImportFormat = z.infer<typeof ImportFormat>
 export const ImportRequest = z
   .object({
     url: HttpUrl.optional().meta({
-      description: 'The address of a page or file: HTML, JSON, CSV or plain text of at most 5 MiB',
+      description: 'The URL of a page or file: HTML, JSON, CSV or plain text of at most 5 MiB',
       examples: ['https://linktr.ee/ada'],
     }),
     format: z

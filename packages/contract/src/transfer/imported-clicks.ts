@@ -24,7 +24,7 @@ export type ImportedClicks = z.infer<typeof ImportedClicks>
 
 export const ImportedClicksResult = z
   .object({
-    applied: z.int().min(0).meta({ description: 'Links that took their count' }),
+    applied: z.int().min(0).meta({ description: 'Links whose clicks were imported' }),
     unchanged: z.int().min(0).meta({ description: 'Links that had this count already, and counts of 0' }),
     leftOut: z.array(
       z.object({

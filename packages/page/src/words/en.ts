@@ -26,15 +26,15 @@ export const page: PageWords = {
 
 export const system: SystemWords = {
   error: 'Error: {title}',
-  preview: { label: 'Preview', title: 'Preview: {title}', notice: 'Preview, not the published page.', ends: 'Ends {time}.' },
+  preview: { label: 'Preview', title: 'Preview: {title}', notice: 'Preview, not the published page.', ends: 'Expires {time}.' },
   notices: {
     'not-found': { title: 'Nothing lives here', text: 'The link may be wrong, or the page may have been taken down.' },
     blocked: { title: 'This page has been blocked', text: 'It was taken down for breaking the rules of this service.' },
-    'too-many': { title: 'One moment, please', text: 'Too many requests came from your network. Please try again in a minute.' },
-    unavailable: { title: 'Back in a moment', text: 'This page can’t be shown right now. Please try again in a minute.' },
+    'too-many': { title: 'One moment, please', text: 'Too many requests came from your network. Try again in a minute.' },
+    unavailable: { title: 'Back in a moment', text: 'This page can’t be shown right now. Try again in a minute.' },
   },
   createPage: 'Create your own page',
-  foreign: 'Something went wrong. Please try again.',
+  foreign: 'Something went wrong. Try again.',
   password: {
     title: 'This page is password-protected',
     text: 'Ask the person who shared it for the password. The page stays unlocked in this browser for a day.',
@@ -68,7 +68,7 @@ export const system: SystemWords = {
     optional: '(optional)',
     send: 'Send report',
     noReason: 'Select a reason.',
-    tooLong: 'Keep it to {count} characters or fewer, without control characters.',
+    tooLong: 'Use {count} characters or fewer, without control characters.',
     tooMany: 'You’ve sent several reports already. Try again {when}.',
     thanks: 'Thank you',
     received: 'We’ve received your report and will review the page.',

@@ -9,6 +9,6 @@ const reasons = Object.keys(errors) as Reason[]
 test('an error about a missing session tells the user that they are signed out, without the wording for API clients', () => {
   const signedOut = reasons.filter((reason) => statusOf(reason) === 401 && reason !== 'credentials_invalid')
   expect(signedOut).toContain('token_missing')
-  for (const reason of signedOut) expect(messageOf(reason), reason).toBe('You’ve been signed out.')
+  for (const reason of signedOut) expect(messageOf(reason), reason).toBe('Your session has ended. Sign in again.')
   expect(messageOf('credentials_invalid')).toBe(errors.credentials_invalid.message)
 })

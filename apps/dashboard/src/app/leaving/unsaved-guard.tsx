@@ -11,13 +11,23 @@ type UnsavedGuardProps = {
   save?: () => Promise<void>
   /** Subscribes to changes of `isDirty` that do not render this component. Returns the unsubscribe function. */
   subscribe?: (listener: () => void) => () => void
+  title?: string
   description?: string
+  /** The label of the button that stays. */
+  stay?: string
 }
 
 const saveTimeoutMs = 2_000
 
 /** Asks before the screen is left with unsaved changes. The question closes by itself once they are saved. */
-export const UnsavedGuard = ({ isDirty, save, subscribe, description = texts.leaveLoses }: UnsavedGuardProps) => {
+export const UnsavedGuard = ({
+  isDirty,
+  save,
+  subscribe,
+  title = texts.leaveQuestion,
+  description = texts.leaveLoses,
+  stay = texts.stay,
+}: UnsavedGuardProps) => {
   const [asked, setAsked] = useState<{ answer: (leave: boolean) => void } | null>(null)
   const mayLeave = async (): Promise<boolean> => {
     if (!isDirty()) return true
@@ -43,9 +53,9 @@ export const UnsavedGuard = ({ isDirty, save, subscribe, description = texts.lea
     <Confirm
       open={asked !== null}
       onOpenChange={(open) => !open && answer(false)}
-      title={texts.leaveQuestion}
+      title={title}
       description={description}
-      cancel={texts.stay}
+      cancel={stay}
       action={texts.leave}
       onConfirm={() => answer(true)}
     />

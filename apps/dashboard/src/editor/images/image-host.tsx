@@ -49,7 +49,15 @@ export const ImageHost = ({ onPaste, onPasteText }: ImageHostProps) => {
   return (
     <>
       {crop && <CropDialog key={crop.path} crop={crop} onDone={(file) => uploads.finishCrop(file)} />}
-      {isBusy && <UnsavedGuard isDirty={() => uploads.isBusy} subscribe={uploads.subscribe} description={texts.leaveWhileUploading} />}
+      {isBusy && (
+        <UnsavedGuard
+          isDirty={() => uploads.isBusy}
+          subscribe={uploads.subscribe}
+          title={texts.leaveQuestion}
+          description={texts.leaveWhileUploading}
+          stay={texts.stay}
+        />
+      )}
     </>
   )
 }

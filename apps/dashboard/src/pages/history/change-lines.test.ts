@@ -38,7 +38,7 @@ test('changes of the design use the names of its choices', () => {
   expect(textsOf(paper, changeTheme({ accent: '#abc', layoutMode: 'list', showByline: false })(paper))).toEqual([
     'Accent: from the preset → #abc',
     'Layout: Grid → List',
-    'Byline shown: on → off',
+    'Show the byline: on → off',
   ])
 })
 

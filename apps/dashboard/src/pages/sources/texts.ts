@@ -11,7 +11,7 @@ export const download = 'Download as JSON'
 export const detach = 'Detach…'
 export const detachQuestion = 'Detach this page from {source}?'
 export const detachEffects =
-  'Tessera will no longer show which file manages the page. The page and the file don’t change. Applying the file again reconnects them.'
+  'Tessera will no longer show which file manages the page. The page and the file don’t change. Applying the file again attaches the page to it.'
 export const detachAction = 'Detach'
 export const detached = 'The page is detached from its file'
 export const couldNotDetach = 'Couldn’t detach the page'

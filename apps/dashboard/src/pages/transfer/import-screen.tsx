@@ -65,7 +65,7 @@ export const ImportScreen = ({ into, onOpen }: ImportScreenProps) => {
       ) : (
         <PageChoice proposal={proposal} imported={imported} onChoose={setChosen} onBack={startAgain} />
       )}
-      <UnsavedGuard isDirty={() => imported.size === 0} description={texts.leaveLoses} />
+      <UnsavedGuard isDirty={() => imported.size === 0} title={texts.leaveQuestion} description={texts.leaveLoses} stay={texts.stay} />
     </>
   )
 }

@@ -11,7 +11,7 @@ const maxWaiting = 500
 /** A refusal under overload. It is not logged, since a log line for each would add to the load. `admission` counts its own refusals. */
 export class OverloadError extends ApiError {
   constructor() {
-    super('database_unavailable', { message: 'The server is overloaded; try again', retryAfterSeconds: 1 })
+    super('database_unavailable', { message: 'The server is overloaded; try again in a moment', retryAfterSeconds: 1 })
   }
 }
 

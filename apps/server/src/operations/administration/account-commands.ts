@@ -56,7 +56,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   },
   'reset-link': {
     required: ['account'],
-    description: 'create a link that sets a new password, also for an administrator',
+    description: 'create a link that sets a new password, even for an administrator',
     run: async (input) => {
       const [account = ''] = input.args
       const found = await findAccount(input.db, account)

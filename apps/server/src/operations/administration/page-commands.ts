@@ -50,7 +50,7 @@ export const pageCommands: Readonly<Record<string, Command>> = {
   dismiss: {
     required: ['report'],
     optional: 'note',
-    description: 'close a report and leave the page as it is',
+    description: 'dismiss a report and leave the page as it is',
     run: async ({ db, args: [reportId, note] }) => {
       await dismissReport(db, null, ReportDismissal.parse({ reportId, note }))
       return confirmation(`${reportId} is dismissed`)

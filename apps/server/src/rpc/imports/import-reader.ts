@@ -38,7 +38,7 @@ export class ImportReader {
 
   /** Rejects with `import_unreadable` or `import_busy`. */
   readonly read: ImportServices['read'] = async (owner, file, use) => {
-    const refuse = () => fail('import_busy', { retryAfterSeconds, message: 'Other files of yours are still being read; try again' })
+    const refuse = () => fail('import_busy', { retryAfterSeconds, message: 'Your other files are still being read; try again in a moment' })
     const found = await this.#ownerLimit.run(owner, refuse, () => this.#holding(file.bytes.length, () => this.#read(file)))
     return this.#holding(sizeOf(found), () => use(found))
   }

@@ -19,7 +19,8 @@ export function mountMcp(app: FastifyInstance, deps: RpcDeps): void {
   app.addHook('onRequest', deps.admit)
 
   app.post('/', async (request, reply) => {
-    if (!isOwnOrigin(request, deps.env)) fail('origin_refused', { message: 'Other sites cannot use this address from a browser' })
+    if (!isOwnOrigin(request, deps.env))
+      fail('origin_refused', { message: 'Web pages on other sites cannot call this route from a browser' })
     const context = contextOf(deps, request, false)
     const { responseHeaders } = context.request
     try {

@@ -48,7 +48,7 @@ The \`ETag\` of a response about a page contains the page's revision. Send it as
 
 Limits depend on the plan; an instance can set its own. 0 means no limit, except for history, where it means that no history is kept. A full history refuses nothing: new entries replace the oldest ones. Above the rate limit, the response is 429 with \`Retry-After\`; above any other limit, 403 with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
 
-| plan | pages | links on a page | live tokens | live previews of a page | requests per minute and token | history entries of a page | days of history | MiB of history of a page | MiB of images | uploads and fetches of images per minute |
+| plan | pages | links on a page | active tokens | unexpired previews of a page | requests per minute and token | history entries of a page | days of history | MiB of history of a page | MiB of images | uploads and fetches of images per minute |
 |---|---|---|---|---|---|---|---|---|---|---|
 ${planTable}`
 
@@ -62,7 +62,7 @@ export const components = {
       type: 'apiKey',
       in: 'cookie',
       name: 'tessera.session_token',
-      description: 'The cookie of a web login; over https its name is `__Secure-tessera.session_token`',
+      description: 'The session cookie; over HTTPS its name is `__Secure-tessera.session_token`',
     },
   },
   headers: {

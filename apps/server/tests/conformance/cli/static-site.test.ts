@@ -79,7 +79,7 @@ test('wrong documents, addresses and folders are refused with their place, and n
   const to = (folder: string, url = 'https://ada.example') => ['--out', folder, '--base-url', url]
   await refused(
     ['wrong.yaml', 'ada.yaml', ...to('site')],
-    'wrong.yaml:2:7: slug: This address is reserved',
+    'wrong.yaml:2:7: slug: This address is reserved; choose another',
     'wrong.yaml:5:12: published: Must be true or false',
     'wrong.yaml:7:20: links.0.url: ',
   )

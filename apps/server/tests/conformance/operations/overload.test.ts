@@ -45,7 +45,7 @@ test('under overload every API call is refused at once with Retry-After, in the 
     ])
     for (const { status, headers, body } of refused) {
       expect([status, headers.get('retry-after')]).toEqual([503, '1'])
-      expect(body).toMatchObject({ reason: 'database_unavailable', message: 'The server is overloaded; try again' })
+      expect(body).toMatchObject({ reason: 'database_unavailable', message: 'The server is overloaded; try again in a moment' })
     }
     const inTrpc = await api('GET', '/trpc/pages.list')
     expect([inTrpc.status, inTrpc.headers.get('retry-after')]).toEqual([503, '1'])

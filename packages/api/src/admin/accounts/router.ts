@@ -17,7 +17,7 @@ import { changePlan, changeRole, createAccount, deleteOther, listAccounts, reset
 
 export const accountsRouter = router({
   list: adminEndpoint({
-    summary: 'All accounts, newest first',
+    summary: 'List all accounts, newest first',
     input: AccountFilter,
     output: AccountList,
     etag: 'none',
@@ -80,7 +80,7 @@ export const accountsRouter = router({
   }).mutation(({ db, services, actor, input }) => suspend(db, actor.owner, input.accountId, null, services.invalidate)),
 
   delete: adminEndpoint({
-    summary: 'Delete an account with all it has',
+    summary: 'Delete an account and everything in it',
     errors: ['account_is_admin'],
     input: AdminAccountRef,
     changes: 'account',

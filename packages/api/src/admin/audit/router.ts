@@ -14,7 +14,7 @@ export const auditRouter = router({
   }).query(({ db, input }) => listAudit(db, input)),
 
   file: adminEndpoint({
-    summary: 'The newest entries of the same as CSV',
+    summary: 'Download the newest audit log entries as CSV',
     input: AuditFile,
     output: CsvFile,
     etag: 'none',

@@ -13,7 +13,7 @@ export const instanceRouter = router({
   }).query(async ({ db, services }) => ({ ...(await readFigures(db)), process: await services.readProcess() })),
 
   spikes: adminEndpoint({
-    summary: 'Pages that were clicked today or yesterday far more often than they usually are',
+    summary: 'List the pages that were clicked today or yesterday far more often than they usually are',
     output: z.array(ClickSpike),
     etag: 'none',
   }).query(({ db }) => listSpikes(db)),

@@ -7,7 +7,7 @@ import { blockPage, listAllPages } from './store.ts'
 
 export const adminPagesRouter = router({
   list: adminEndpoint({
-    summary: 'The pages of all accounts, newest first',
+    summary: 'List the pages of all accounts, newest first',
     input: AdminPageFilter,
     output: AdminPageList,
     etag: 'none',

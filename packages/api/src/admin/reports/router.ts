@@ -13,7 +13,7 @@ export const reportsRouter = router({
   }).query(({ db, input }) => listReports(db, input)),
 
   dismiss: adminEndpoint({
-    summary: 'Close a report without doing anything to the page',
+    summary: 'Dismiss a report and leave the page as it is',
     input: ReportDismissal,
     changes: 'none',
     etag: 'none',

@@ -12,7 +12,7 @@ export const previewsRouter = router({
     scope: 'pages:write',
     summary: 'Create a preview: show a document at a secret address without changing the page',
     description:
-      "The document is checked as if it were written to the page, but the page does not change. With the `key` of a live preview, the request replaces that preview's document, note and expiry. The response is then 200, and the preview keeps its id and address. The documents of a page's live previews can take up 32 MiB in total.",
+      "The document is checked as if it were written to the page, but the page does not change. With the `key` of an unexpired preview, the request replaces that preview's document, note and expiry. The response is then 200, and the preview keeps its id and address. The documents of a page's live previews can take up 32 MiB in total.",
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: NewPreview,
     body: { limit: maxDocumentBytes },
@@ -27,7 +27,7 @@ export const previewsRouter = router({
     route: 'GET /pages/{pageId}/previews',
     tag: 'previews',
     scope: 'pages:read',
-    summary: "List a page's live previews, newest first",
+    summary: "List a page's unexpired previews, newest first",
     description:
       'A response contains at most `limit` previews (default 20), and fewer if their documents are large. The `Link` header has the URL of the next ones.',
     input: PreviewFilter,
@@ -40,7 +40,7 @@ export const previewsRouter = router({
     route: 'GET /pages/{pageId}/previews/{previewId}',
     tag: 'previews',
     scope: 'pages:read',
-    summary: 'Get a live preview with its document',
+    summary: 'Get an unexpired preview with its document',
     input: PreviewRef,
     output: PreviewWithDocument,
     etag: 'none',

@@ -9,7 +9,7 @@ import { changesForReaders, DocumentChange, DocumentInput, LinkKey, PageDocument
 /** How long a preview may live. */
 export const maxPreviewHours = 168
 
-/** How many bytes of documents the live previews of a page may have, as JSON. */
+/** How many bytes of documents the unexpired previews of a page may have, as JSON. */
 export const maxPreviewBytes = 32 * 1024 * 1024
 
 const Key = LinkKey.meta({

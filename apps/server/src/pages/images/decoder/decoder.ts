@@ -63,7 +63,8 @@ export class ImageDecoder {
 
   /** As `decode`, for an image whose format is known. `load` is called when it is its turn, so that images that wait take no memory here. */
   async decodeLoaded(owner: OwnerId, load: () => Promise<Uint8Array>): Promise<DecodedImage> {
-    const refuse = () => fail('rate_limited', { message: 'Two of your images are being processed', retryAfterSeconds })
+    const refuse = () =>
+      fail('rate_limited', { message: 'Two of your images are still being processed; try again in a moment', retryAfterSeconds })
     return this.#ownerLimit.run(owner, refuse, async () => {
       if (this.#closed || this.waiting >= maxWaiting) fail('image_busy', { retryAfterSeconds })
       return this.#oneAtATime(async () => {
