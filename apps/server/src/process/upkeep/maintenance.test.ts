@@ -26,8 +26,12 @@ test('expired rows are deleted at the start and every hour, and not after the se
   await app.ready()
   await expect.poll(left).toBe(0)
   await expire()
-  vi.advanceTimersByTime(hour)
-  await expect.poll(left).toBe(0)
+  // The first run may still be deleting other rows. It then takes the place of the next one.
+  const leftAfterAnHour = () => {
+    vi.advanceTimersByTime(hour)
+    return left()
+  }
+  await expect.poll(leftAfterAnHour).toBe(0)
   await app.close()
   await expire()
   vi.advanceTimersByTime(hour)
