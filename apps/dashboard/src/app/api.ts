@@ -12,8 +12,8 @@ import { createStore } from './store.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The title of the toast when the mutation fails. Without it, the form shows the failure. */
-      failed?: string
+      /** The title of the toast when the mutation fails, or a function of its input. Without it, the form shows the failure. */
+      failed?: string | ((input: never) => string)
     }
   }
 }
@@ -61,12 +61,13 @@ export const noticeSignOut = (failure: Failure): void => {
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => noticeSignOut(failureOf(error)) }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, { meta }) => {
+    onError: (error, input, _result, { meta }) => {
       const failure = failureOf(error)
       noticeSignOut(failure)
       if (meta?.failed && !isSignedOut(failure)) {
         const request = failure.requestId ? ` (${failure.requestId})` : ''
-        toast.error(meta.failed, { description: failure.message + (failure.reason === 'internal' ? request : '') })
+        const title = typeof meta.failed === 'function' ? meta.failed(input as never) : meta.failed
+        toast.error(title, { description: failure.message + (failure.reason === 'internal' ? request : '') })
       }
     },
   }),

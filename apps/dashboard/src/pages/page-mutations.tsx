@@ -1,8 +1,7 @@
-import type { PageId, PageListItem } from '@tessera/contract'
+import type { PageId, PageListItem, PublicationState } from '@tessera/contract'
 import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
-import { failureOf, isSignedOut } from '../app/failures/failure.ts'
 import { Confirm, TypedConfirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
 import { firstPublication, isFirstPublication, showPublishedToast } from './publication.tsx'
@@ -45,16 +44,13 @@ export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
     utils.pages.get.setData({ pageId }, (page) => page && { ...page, project: { ...page.project, published } })
   }
   const setPublished = trpc.pages.setPublished.useMutation({
+    meta: { failed: ({ published }: PublicationState) => (published ? texts.couldNotPublish : texts.couldNotUnpublish) },
     onMutate: ({ pageId, published }) => setCached(pageId, published),
     onSuccess: ({ published }, { pageId }) => {
       if (published && !blocked && isFirstPublication(pageId)) firstPublication.set(pageId)
       else showPublishedToast(published, blocked, () => setPublished.mutate({ pageId, published: true }))
     },
-    onError: (error, { pageId, published }) => {
-      setCached(pageId, !published)
-      const failure = failureOf(error)
-      if (!isSignedOut(failure)) toast.error(published ? texts.couldNotPublish : texts.couldNotUnpublish, { description: failure.message })
-    },
+    onError: (_error, { pageId, published }) => setCached(pageId, !published),
     onSettled: (_data, _error, { pageId }) =>
       Promise.all([
         utils.pages.cards.invalidate(),
