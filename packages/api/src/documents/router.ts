@@ -11,7 +11,7 @@ import {
 
 import { pageBySlug } from '../core/columns.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { parsePrecondition } from '../core/if-match.ts'
+import { parsePrecondition } from '../core/http/if-match.ts'
 import { router } from '../core/trpc.ts'
 import { readDocument, readDocumentBySlug } from './read-store.ts'
 import { deleteSource, readSource } from './sources/store.ts'

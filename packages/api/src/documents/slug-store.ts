@@ -3,7 +3,7 @@ import { pages, sameText, type SQL, sql, statement, t } from '@tessera/db/sql'
 
 import type { Author, BoundPages } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
-import { matches, type Precondition } from '../core/if-match.ts'
+import { matches, type Precondition } from '../core/http/if-match.ts'
 import { actorParams, type LockedPage, lockedPage, lockedRow } from '../history/recording-store.ts'
 import { leadsElsewhere } from '../pages/former-slugs-store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/store.ts'

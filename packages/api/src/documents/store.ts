@@ -33,7 +33,7 @@ import {
 import { Answer, etag } from '../core/answer.ts'
 import type { Author } from '../core/actor.ts'
 import { ApiError, fail } from '../core/errors.ts'
-import type { Precondition } from '../core/if-match.ts'
+import type { Precondition } from '../core/http/if-match.ts'
 import { entered, lockPage, type Origin, prepareChange } from '../history/recording-store.ts'
 import { storeBlocks } from '../links/blocks/document-store.ts'
 import { l } from '../links/columns-store.ts'

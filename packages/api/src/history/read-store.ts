@@ -18,6 +18,7 @@ import { type Db, unpackContent } from '@tessera/db'
 import { alias, list, namesOf, pages, pick, revisions, type RowOf, type SQL, sql, statement, t, users } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
+import { nextLink } from '../core/http/list-cursor.ts'
 import { fail } from '../core/errors.ts'
 import { document, p } from '../documents/columns-store.ts'
 import { ownPage } from '../documents/read-store.ts'
@@ -122,13 +123,9 @@ export async function listHistory(db: Db, owner: OwnerId, { pageId, limit = defa
   if (rows.length === 0) await requirePage(db, owner, pageId)
   const entries = rows.slice(0, limit).map(entryOf)
   const last = entries.at(-1)
-  const headers = rows.length > limit && last ? nextLink(pageId, limit, last) : {}
+  const headers = rows.length > limit && last ? nextLink(`/api/v1/pages/${pageId}/revisions`, limit, historyCursor(last)) : {}
   return new Answer({ body: entries }, headers)
 }
-
-const nextLink = (pageId: PageId, limit: number, last: HistoryEntry) => ({
-  link: `</api/v1/pages/${pageId}/revisions?limit=${limit}&cursor=${historyCursor(last)}>; rel="next"`,
-})
 
 export async function readEntry(db: Db, owner: OwnerId, { pageId, revision }: EntryRef): Promise<HistoryEntry> {
   const [row] = await db.read(findEntry, { pageId, owner, revision: Number(revision) })

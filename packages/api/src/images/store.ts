@@ -16,9 +16,10 @@ import {
 
 import { Answer } from '../core/answer.ts'
 import type { BoundPages } from '../core/actor.ts'
+import { nextLink } from '../core/http/list-cursor.ts'
 import { fail } from '../core/errors.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
-import { nextLink, parseCursor } from './cursor.ts'
+import { imageCursor } from './cursor.ts'
 import { dropImage, lockImage } from './dropping-store.ts'
 
 const o = alias(imageOwners, 'o')
@@ -77,7 +78,7 @@ const getImages = statement('image_list', {
 
 /** Newest first. With a limit, the response's `Link` header points to the next part. */
 export async function listImages(db: Db, owner: OwnerId, { limit, cursor }: ImageFilter, origin: string): Promise<Answer<Image[]>> {
-  const after = cursor === undefined ? null : (parseCursor(cursor) ?? null)
+  const after = cursor === undefined ? undefined : imageCursor.parse(cursor)
   const rows = await db.query(getImages, {
     owner,
     origin,
@@ -88,7 +89,7 @@ export async function listImages(db: Db, owner: OwnerId, { limit, cursor }: Imag
   })
   const shown = limit === undefined ? rows : rows.slice(0, limit)
   const last = shown.at(-1)
-  const headers = limit !== undefined && rows.length > limit && last ? nextLink(limit, last) : {}
+  const headers = limit !== undefined && rows.length > limit && last ? nextLink('/api/v1/images', limit, imageCursor.of(last)) : {}
   return new Answer<Image[]>({ json: `[${shown.map(({ json }) => json).join(',')}]` }, headers)
 }
 

@@ -14,11 +14,12 @@ import { alias, assignments, jsonRow, list, not, pages, pick, type SQL, sql, typ
 
 import { Answer, etag } from '../core/answer.ts'
 import type { Author, BoundPages } from '../core/actor.ts'
+import { nextLink } from '../core/http/list-cursor.ts'
 import { fail, failOnConflict } from '../core/errors.ts'
 import { changeOf, changeParams, type Effect, entered, mayChange, recordOne } from '../history/recording-store.ts'
 import { linksJson, pageClicks, version } from '../links/columns-store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
-import { nextLink, parseCursor } from './cursor.ts'
+import { pageCursor } from './cursor.ts'
 import { refusePastInstants } from './schedule/instants.ts'
 import { dropOldest, endRedirect, keepFormer, mayTake } from './former-slugs-store.ts'
 
@@ -65,7 +66,7 @@ const summaries = statement('page_list', {
 
 /** Newest first. With a limit, the response's `Link` header points to the next part. */
 export async function listPages(db: Db, owner: OwnerId, bound: BoundPages, { limit, cursor }: PageFilter): Promise<Answer<never>> {
-  const after = cursor === undefined ? null : (parseCursor(cursor) ?? null)
+  const after = cursor === undefined ? undefined : pageCursor.parse(cursor)
   const rows = await db.query(summaries, {
     owner,
     createdAt: after?.createdAt ?? null,
@@ -75,7 +76,7 @@ export async function listPages(db: Db, owner: OwnerId, bound: BoundPages, { lim
   })
   const shown = limit === undefined ? rows : rows.slice(0, limit)
   const last = shown.at(-1)
-  const headers = limit !== undefined && rows.length > limit && last ? nextLink(limit, last) : {}
+  const headers = limit !== undefined && rows.length > limit && last ? nextLink('/api/v1/pages', limit, pageCursor.of(last)) : {}
   return new Answer({ json: `[${shown.map((page) => page.json).join(',')}]` }, headers)
 }
 

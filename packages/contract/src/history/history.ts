@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { unknownCursor } from '../core/cursors.ts'
 import { notFoundReasons, PageId, TokenId } from '../core/ids.ts'
 import { Instant } from '../core/instant.ts'
 import { changesForReaders, DocumentChange } from '../documents/document.ts'
@@ -84,7 +85,7 @@ export const HistoryFilter = z.object({
     .optional(),
   cursor: z
     .string()
-    .refine((cursor) => revisionPattern.test(cursor), 'Must be a cursor that this list returned')
+    .refine((cursor) => revisionPattern.test(cursor), unknownCursor)
     .meta({ description: 'Where the response starts, from the `Link` header of the previous one' })
     .optional(),
 })

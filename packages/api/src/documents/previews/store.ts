@@ -35,6 +35,7 @@ import {
 import { Answer } from '../../core/answer.ts'
 import { ownTurn } from '../../core/checks/input-validation.ts'
 import type { Author } from '../../core/actor.ts'
+import { nextLink } from '../../core/http/list-cursor.ts'
 import { fail } from '../../core/errors.ts'
 import { hasTooManyTiles, refuseTooManyTiles } from '../../links/tile-quota.ts'
 import { findPage } from '../read-store.ts'
@@ -154,12 +155,11 @@ export async function listPreviews(
     if (bytes > maxListedBytes) break
   }
   const last = previews.at(-1)
-  return new Answer({ body: previews }, read < ids.length && last ? nextLink(pageId, limit, last) : {})
+  return new Answer(
+    { body: previews },
+    read < ids.length && last ? nextLink(`/api/v1/pages/${pageId}/previews`, limit, previewCursor(last)) : {},
+  )
 }
-
-const nextLink = (pageId: PageId, limit: number, last: Preview) => ({
-  link: `</api/v1/pages/${pageId}/previews?limit=${limit}&cursor=${previewCursor(last)}>; rel="next"`,
-})
 
 type Ref = { pageId: PageId; previewId: PreviewId }
 

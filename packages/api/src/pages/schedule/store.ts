@@ -1,16 +1,19 @@
-import { Instant, LinkId, type OwnerId, PageId, type ScheduledEvent, ScheduleFilter } from '@tessera/contract'
+import { LinkId, type OwnerId, PageId, type ScheduledEvent, ScheduleFilter } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, links, pages, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer } from '../../core/answer.ts'
 import type { BoundPages } from '../../core/actor.ts'
+import { CursorInstant, listCursor, nextLink } from '../../core/http/list-cursor.ts'
 import { boundIds, boundParam, mayUse } from '../../tokens/store.ts'
 
 const p = alias(pages, 'p')
 const l = alias(links, 'l')
 
-/** An event's place in the order of the list. The events of a page come before those of its links at the same time. */
-type Place = Pick<ScheduledEvent, 'at' | 'pageId' | 'linkId'>
+/** The events of a page come before those of its links at the same time. */
+const scheduleCursor = listCursor({ at: CursorInstant, pageId: PageId, linkId: LinkId.nullable() })
+
+export const SchedulePart = ScheduleFilter.extend({ cursor: scheduleCursor.field(ScheduleFilter.shape.cursor) })
 
 // An empty text for the events of pages, because comparing rows with null gives null.
 const linkId = sql`(e.link_id collate "C")`
@@ -49,7 +52,7 @@ export async function listSchedule(
   bound: BoundPages,
   { limit, cursor }: ScheduleFilter,
 ): Promise<Answer<ScheduledEvent[]>> {
-  const after = cursor === undefined ? undefined : parseCursor(cursor)
+  const after = cursor === undefined ? undefined : scheduleCursor.parse(cursor)
   const rows = await db.query(listed, {
     owner,
     bound: boundIds(bound),
@@ -60,31 +63,8 @@ export async function listSchedule(
   })
   const shown = limit === undefined ? rows : rows.slice(0, limit)
   const last = shown.at(-1)
-  return new Answer({ body: shown }, limit !== undefined && rows.length > limit && last ? nextLink(limit, last) : {})
+  return new Answer(
+    { body: shown },
+    limit !== undefined && rows.length > limit && last ? nextLink('/api/v1/schedule', limit, scheduleCursor.of(last)) : {},
+  )
 }
-
-/** RFC 8288: where the next part of the list is. */
-const nextLink = (limit: number, { at, pageId, linkId: link }: Place) => ({
-  link: `</api/v1/schedule?limit=${limit}&cursor=${Buffer.from(`${at} ${pageId} ${link ?? ''}`).toString('base64url')}>; rel="next"`,
-})
-
-/** Undefined for a cursor that this service did not make. */
-function parseCursor(cursor: string): Place | undefined {
-  const [at, pageId, link = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
-  const place = {
-    at: Instant.safeParse(at).data,
-    pageId: PageId.safeParse(pageId).data,
-    linkId: LinkId.nullable().safeParse(link || null).data,
-  }
-  // PostgreSQL knows no year 0.
-  if (!place.at || place.at.startsWith('0000') || !place.pageId || place.linkId === undefined || rest.length > 0) return undefined
-  return { at: place.at, pageId: place.pageId, linkId: place.linkId }
-}
-
-/** Validated together with the other parameters, so that all invalid parameters are reported at once. */
-export const SchedulePart = ScheduleFilter.extend({
-  cursor: ScheduleFilter.shape.cursor.refine(
-    (cursor) => cursor === undefined || parseCursor(cursor) !== undefined,
-    'Must be a cursor that this list returned',
-  ),
-})

@@ -1,5 +1,5 @@
-import type { ApiRequest } from './context.ts'
-import { fail } from './errors.ts'
+import type { ApiRequest } from '../context.ts'
+import { fail } from '../errors.ts'
 
 const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 const tags = new RegExp(`^[\\s,]*${tag.source}(?:\\s*,[\\s,]*${tag.source})*[\\s,]*$`)

@@ -1,0 +1,34 @@
+import { Instant, unknownCursor } from '@tessera/contract'
+import { z } from 'zod'
+
+/** An instant in a cursor. PostgreSQL has no year 0. */
+export const CursorInstant = Instant.refine((time) => !time.startsWith('0000'))
+
+/** RFC 8288: where the next part of a list is. */
+export const nextLink = (path: string, limit: number, cursor: string) => ({
+  link: `<${path}?limit=${limit}&cursor=${cursor}>; rel="next"`,
+})
+
+/**
+ * The cursors of a list, each an opaque word that names the last item of a response.
+ * @param place the schemas of what the list is ordered by, in this order. Null is written as an empty text.
+ */
+export function listCursor<Schemas extends Record<string, z.ZodType<string | null>>>(place: Schemas) {
+  type Place = { [Name in keyof Schemas]: z.output<Schemas[Name]> }
+  const names: (keyof Schemas)[] = Object.keys(place)
+  const schema = z.object(place)
+  const parse = (cursor: string): Place | undefined => {
+    const values = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
+    if (values.length !== names.length) return undefined
+    return schema.safeParse(Object.fromEntries(names.map((name, index) => [name, values[index] || null]))).data as Place | undefined
+  }
+  return {
+    /** Undefined for a cursor that this list did not return. */
+    parse,
+    of: (last: { [Name in keyof Schemas]: string | null }) =>
+      Buffer.from(names.map((name) => last[name] ?? '').join(' ')).toString('base64url'),
+    /** The field of an input, validated together with the other parameters, so that all invalid parameters are reported at once. */
+    field: (cursor: z.ZodOptional<z.ZodString>) =>
+      cursor.refine((value) => value === undefined || parse(value) !== undefined, unknownCursor),
+  }
+}
