@@ -4,17 +4,15 @@ import { connect, type Context, targetOf } from '../context.ts'
 import { failureOf, problemOf } from '../output/problem.ts'
 import { errorLines } from '../output/changes.ts'
 import { red } from '../output/terminal.ts'
-import { Failure } from '../failure.ts'
 import { findProject, readDocuments, readProject } from '../project/project.ts'
 import { type PageReport, printReports } from '../sync/plan.ts'
 import { type Service, serviceOf } from '../sync/document-requests.ts'
 import { exitCode } from '../exit-code.ts'
 
-/** The id and the document of the caller's page at a slug. */
-export async function pageAt(service: Service, slug: string) {
+/** The id and the document of the caller's page at a slug. `subject` is named in errors. */
+export async function pageAt(service: Service, slug: string, subject = `/${slug}`) {
   const read = await service.readDocument({ slug })
-  if (read.error) throw failureOf(read.error, `/${slug}`)
-  if (read.pageId === undefined) throw new Failure(`/${slug}: The service’s response does not identify the page`)
+  if (read.error) throw failureOf(read.error, subject)
   return { pageId: read.pageId, document: read.data, revision: read.revision ?? null }
 }
 
@@ -36,7 +34,7 @@ export async function publicationCommand(context: Context, slugs: readonly strin
 async function setPublication(service: Service, slug: string, published: boolean): Promise<PageReport> {
   const report: PageReport = { file: null, slug, pageId: null, action: 'none', revision: null, changes: [], drifted: null, error: null }
   const read = await service.readDocument({ slug })
-  if (read.error || read.pageId === undefined) return { ...report, action: 'error', error: read.error ? problemOf(read.error) : null }
+  if (read.error) return { ...report, action: 'error', error: problemOf(read.error) }
   const written = await service.setPublished(read.pageId, published)
   if (written.error) return { ...report, pageId: read.pageId, action: 'error', error: problemOf(written.error) }
   const page = { ...report, slug: read.data.slug, pageId: read.pageId, revision: written.revision ?? null }

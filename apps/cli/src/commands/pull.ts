@@ -12,9 +12,10 @@ import { replaceFile } from '../project/replace-file.ts'
 import { showChanges } from '../output/report.ts'
 import { bold, red, withResultsOnStderr } from '../output/terminal.ts'
 import { noSlug, type PageReport, printReports, readAllDocuments, slugOf } from '../sync/plan.ts'
-import { pulledText, readPageWithId } from '../sync/pull.ts'
+import { pulledText } from '../sync/pull.ts'
 import { type Change, type Service, serviceOf } from '../sync/document-requests.ts'
 import { exitCode } from '../exit-code.ts'
+import { pageAt } from './pages.ts'
 
 /** A file that a pull would write. */
 type Pulled = { name: string; path: string; text: string; slug: string; pageId: string; changes: Change[]; isNew: boolean }
@@ -115,8 +116,7 @@ const reversed = (changes: readonly Change[]): Change[] =>
 
 async function pullFile(service: Service, lock: Lock, { name, path, parsed }: DocumentFile): Promise<Pulled> {
   const slug = slugOf(parsed.value) ?? ''
-  const pageId = lock.idOf(name) ?? (await readPageWithId(service, { slug: slug === '' ? noSlug : slug }, name)).pageId
-  if (pageId === undefined) throw new Failure(`${name}: The service’s response does not identify the page`)
+  const pageId = lock.idOf(name) ?? (await pageAt(service, slug === '' ? noSlug : slug, name)).pageId
   const { text, changes } = await pulledText(service, pageId, parsed)
   return { name, path, text, slug, pageId, changes: reversed(changes), isNew: false }
 }
@@ -124,8 +124,7 @@ async function pullFile(service: Service, lock: Lock, { name, path, parsed }: Do
 async function pullSlug(service: Service, project: Project, lock: Lock, files: readonly DocumentFile[], slug: string): Promise<Pulled> {
   const bySlug = files.find(({ parsed }) => String(parsed.value['slug']).toLowerCase() === slug.toLowerCase())
   if (bySlug) return pullFile(service, lock, bySlug)
-  const { document, pageId } = await readPageWithId(service, { slug }, `/${slug}`)
-  if (pageId === undefined) throw new Failure(`/${slug}: The service’s response does not identify the page`)
+  const { document, pageId } = await pageAt(service, slug)
   // The page was renamed since its file was applied.
   const renamed = files.find(({ name }) => name === lock.fileOf(pageId))
   if (renamed) return pullFile(service, lock, renamed)

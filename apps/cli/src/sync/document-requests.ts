@@ -1,6 +1,6 @@
 import type { AnyError, Outcome, Result, Tessera } from '@tessera/client'
 
-import { isDocument, isList, isPreview, isPublication, isSource, isWritten, withShape } from './response-shape.ts'
+import { isDocument, isList, isPreview, isPublication, isSource, isWritten, unexpectedResponse, withShape } from './response-shape.ts'
 
 /** A change as the service reports it. Values have the form of the document's fields. */
 export type Change = { op: 'add' | 'remove' | 'change' | 'move'; path: string; from: unknown; to: unknown }
@@ -26,9 +26,9 @@ export type Entry = {
 export type Preview = { id: string; url: string; expiresAt: string }
 export type PageRef = { pageId: string } | { slug: string }
 
-type Success<Data> = { data: Data; error?: undefined; pageId: string | undefined; revision: number | undefined }
+type Success<Data, Id> = { data: Data; error?: undefined; pageId: Id; revision: number | undefined }
 type Refusal = { data?: undefined; error: AnyError }
-export type Answer<Data> = Success<Data> | Refusal
+export type Answer<Data, Id = string | undefined> = Success<Data, Id> | Refusal
 
 type Options = { params?: { path?: object; query?: object; header?: object }; body?: unknown }
 type Send = (path: string, options?: Options) => Promise<Result<unknown, AnyError>>
@@ -69,7 +69,13 @@ export const onlyAt = (revision: number | null): object => (revision === null ? 
 export function serviceOf(tessera: Tessera) {
   const { GET, PUT, POST } = methodsOf(tessera)
   return {
-    readDocument: (ref: PageRef) => readAnswer<ServiceDocument>(GET(documentPath(ref), { params: { path: ref } }), isDocument),
+    /** A response that does not identify the page becomes an error. */
+    readDocument: async (ref: PageRef): Promise<Answer<ServiceDocument, string>> => {
+      const answer = await readAnswer<ServiceDocument>(GET(documentPath(ref), { params: { path: ref } }), isDocument)
+      if (answer.error) return answer
+      const pageId = 'pageId' in ref ? ref.pageId : answer.pageId
+      return pageId === undefined ? { error: unexpectedResponse('The response does not identify the page') } : { ...answer, pageId }
+    },
     planDocument: (ref: PageRef, body: Fields, source?: string) =>
       readAnswer<Written>(
         PUT(documentPath(ref), { params: { path: ref, query: { dryRun: true, ...(source !== undefined && { source }) } }, body }),

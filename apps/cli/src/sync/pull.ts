@@ -2,7 +2,7 @@ import { editedText, type Edits, expectedValue, type FieldEdit, type LinkItem } 
 import { type ParsedFile, parseFile } from '../file/parsed-file.ts'
 import { Failure } from '../failure.ts'
 import { failureOf } from '../output/problem.ts'
-import type { Change, Fields, PageRef, Service, ServiceDocument } from './document-requests.ts'
+import type { Change, Fields, Service, ServiceDocument } from './document-requests.ts'
 
 /** Attempts in total. A pull starts over if the page changes between its requests. */
 const maxAttempts = 3
@@ -84,14 +84,3 @@ function editsOf(value: Fields, page: ServiceDocument, changes: readonly Change[
 
 const only = (link: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(link).filter(([key]) => names.includes(key)))
-
-/** Reads a page and its id. `name` is shown in errors. */
-export async function readPageWithId(
-  service: Service,
-  ref: PageRef,
-  name: string,
-): Promise<{ document: ServiceDocument; pageId: string | undefined }> {
-  const read = await service.readDocument(ref)
-  if (read.error) throw failureOf(read.error, name)
-  return { document: read.data, pageId: read.pageId }
-}

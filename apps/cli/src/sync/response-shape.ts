@@ -1,4 +1,4 @@
-import type { AnyError, Outcome, Result } from '@tessera/client'
+import type { AnyError, ClientError, Outcome, Result } from '@tessera/client'
 
 type Fields = Record<string, unknown>
 
@@ -24,15 +24,13 @@ export async function withShape<Data, Failed extends AnyError>(
 ): Promise<Result<Data, AnyError>> {
   const result = await call
   if (result.error !== undefined || hasShape(result.data)) return result
-  const status = result.response?.status ?? 0
-  return {
-    ...result,
-    data: undefined,
-    error: {
-      reason: 'unexpected_response',
-      message: 'The response is not from Tessera. Check the URL of the service',
-      outcome,
-      status,
-    },
-  }
+  const message = 'The response is not from Tessera. Check the URL of the service'
+  return { ...result, data: undefined, error: unexpectedResponse(message, outcome, result.response?.status) }
 }
+
+export const unexpectedResponse = (message: string, outcome: Outcome = 'none', status = 0): ClientError => ({
+  reason: 'unexpected_response',
+  message,
+  outcome,
+  status,
+})

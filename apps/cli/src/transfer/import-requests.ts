@@ -23,12 +23,9 @@ export function importServiceOf({ tessera }: Session) {
   return {
     /** The caller's page at a slug, or null. */
     readPage: async (slug: string): Promise<{ page: ExistingPage | null; error?: undefined } | { error: AnyError }> => {
-      const { data, error, pageId, revision } = (await readDocument({ slug })) as Answer<PageDocument> & {
-        pageId?: string
-        revision?: number
-      }
-      if (error) return error.reason === 'page_not_found' ? { page: null } : { error }
-      return { page: { document: data, pageId: pageId ?? '', revision: revision ?? 0 } }
+      const read = await readDocument({ slug })
+      if (read.error) return read.error.reason === 'page_not_found' ? { page: null } : { error: read.error }
+      return { page: { document: read.data as PageDocument, pageId: read.pageId, revision: read.revision ?? 0 } }
     },
     plan: (ref: PageRef, body: PageDocument) =>
       readAnswer<Written>(PUT(documentPath(ref), { params: { path: ref, query: { dryRun: true, via } }, body })),
