@@ -18,21 +18,29 @@ export function changeLine({ op, path, from, to }: Change): [sign: Sign, text: s
   return ['~', `${name}: ${shown(from)} -> ${shown(to)}`]
 }
 
-/** A value in one line. */
-const shown = (value: unknown): string => {
-  if (value === undefined) return 'nothing'
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? `{ ${summary(value)} }` : JSON.stringify(value)
+/** A tile that was added or removed, without its key, which its path already shows. */
+const summary = (value: unknown): string => {
+  if (!isObject(value)) return shown(value)
+  const { key: _key, ...fields } = value
+  return fieldsOf(fields)
 }
 
-/** The fields of a link or another object that are set. */
-const summary = (value: unknown): string =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .filter(([key, field]) => key !== 'key' && field !== null)
-        .map(([key, field]) => `${key} ${shown(field)}`)
-        .join(', ')
-    : shown(value)
+/** A value on one line. */
+const shown = (value: unknown): string => {
+  if (value === undefined) return 'nothing'
+  if (!isObject(value)) return JSON.stringify(value)
+  const fields = fieldsOf(value)
+  return fields === '' ? '{}' : `{ ${fields} }`
+}
+
+/** The fields of an object that are not null. */
+const fieldsOf = (value: object): string =>
+  Object.entries(value)
+    .filter(([, field]) => field !== null)
+    .map(([name, field]) => `${name} ${shown(field)}`)
+    .join(', ')
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const driftNote = 'The page has been changed elsewhere since the last apply'
 
