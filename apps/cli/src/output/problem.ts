@@ -45,6 +45,11 @@ function importAdvice({ cause, line }: Record<string, unknown>): string {
   return typeof line === 'number' ? `Line ${line}` : 'Name its format with --format'
 }
 
+/** Messages instead of the service's, which tell a program what to do next. */
+const ownMessages: Readonly<Record<string, string>> = {
+  revision_stale: 'The page has changed in the meantime. Run the command again; for a saved plan, run tessera plan --out first',
+}
+
 /** The message of the service, and what to do. */
 export function messageOf(error: AnyError): string {
   const { details = {} } = error as WithDetails
@@ -58,22 +63,21 @@ export function messageOf(error: AnyError): string {
     token_invalid: 'Run tessera login with a valid token',
     token_expired: 'Create it in the dashboard, then run tessera login',
     token_revoked: 'Create it in the dashboard, then run tessera login',
-    scope_missing: 'Create a token with that scope in the dashboard, then run tessera login',
-    quota_exceeded: `Limit: ${detail('limit')}, used: ${detail('used')}`,
+    scope_missing: 'Create such a token in the dashboard, then run tessera login',
     page_renamed:
       `The page is now at ${detail('slug')}. To keep that slug, put it in the file. ` +
       `To go back to the old slug, apply the file with ${detail('slug')} first, then with the old slug`,
-    revision_stale: 'Run tessera plan again',
     fetch_failed: `${fetchCauses[words('cause')] ?? `Cause: ${words('cause')}`}. Save the page in your browser, then import the file`,
     fetch_off: 'Save the page in your browser, then import the file',
     import_unreadable: importAdvice(details),
   }
   const outcome = 'outcome' in error && error.outcome === 'unknown' ? 'The change may still have been made' : undefined
   const cause = 'cause' in error && error.cause instanceof Error ? causeOf(error.cause) : undefined
-  return [error.message, cause, outcome ?? (Object.hasOwn(advice, error.reason) ? advice[error.reason] : undefined)]
-    .filter(Boolean)
-    .join('. ')
+  return [own(ownMessages, error.reason) ?? error.message, cause, outcome ?? own(advice, error.reason)].filter(Boolean).join('. ')
 }
+
+const own = (texts: Readonly<Record<string, string>>, reason: string): string | undefined =>
+  Object.hasOwn(texts, reason) ? texts[reason] : undefined
 
 /** The cause of a failed fetch, such as a refused connection. */
 function causeOf(error: Error): string | undefined {
