@@ -202,23 +202,6 @@ export type DocumentWriteBySlug = z.infer<typeof DocumentWriteBySlug>
 /** The text of responses and files. Equal documents have equal bytes, and each field is on a line of its own. */
 export const documentText = (document: PageDocument): string => `${JSON.stringify(document, null, 2)}\n`
 
-/**
- * The document as of `now`, which has the format of the document's instants. Instants that are due are removed, and the later of them
- * decides whether the page is published. So applying an old file again does not repeat a publication that has taken place.
- */
-export function withoutDueInstants(document: PageDocument, now: string): PageDocument {
-  const { publishAt, unpublishAt } = document
-  const publish = publishAt !== null && publishAt <= now
-  const unpublish = unpublishAt !== null && unpublishAt <= now
-  if (!publish && !unpublish) return document
-  return {
-    ...document,
-    published: publish && unpublish ? publishAt > unpublishAt : publish,
-    publishAt: publish ? null : publishAt,
-    unpublishAt: unpublish ? null : unpublishAt,
-  }
-}
-
 const path = z.string().meta({ description: 'For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url`' })
 type Value = PageDocument[PageField] | DocumentLink[LinkField]
 const value = z.union([z.string(), z.boolean(), ...structuredSchemas, z.null()]) as z.ZodType<Value>

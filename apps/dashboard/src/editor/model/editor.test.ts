@@ -276,13 +276,3 @@ test('a newer version is shown if nothing is unsaved here', async () => {
   expect(editor.document.title).toBe('Here')
   await advance(0)
 })
-
-test('a scheduled publication that took place is no change from elsewhere', () => {
-  const scheduled = changeFields({ publishAt: '1970-01-01T00:00:00.000Z' })(page)
-  const { editor } = testEditor(scheduled)
-  const { facts } = editor.state
-  const published = { ...scheduled, publishAt: null, published: true }
-  expect(editor.receive({ ...facts, revision: 2, document: published })).toBe(false)
-  expect(editor.document.published).toBe(true)
-  expect(editor.receive({ ...facts, revision: 3, document: { ...published, published: false } })).toBe(true)
-})

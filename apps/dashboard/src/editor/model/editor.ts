@@ -1,10 +1,11 @@
 import type { PageDocument, PageEditor, PageId } from '@tessera/contract'
 
 import { Failure } from '../../app/failures/failure.ts'
+import { afterSchedule } from './after-schedule.ts'
 import type { Edit } from './document/edits.ts'
 import { type History, historyOf, mapAll, record, redo, undo } from './document/history.ts'
-import { isAsScheduled, setPublished, withoutMissedPublications } from './document/publication.ts'
-import { rebase } from './document/rebase.ts'
+import { setPublished, withoutMissedPublications } from './document/publication.ts'
+import { rebase, rebaseAll } from './document/rebase.ts'
 import { withoutChangedFields, withoutRemovedLinks } from './document/unfinished-fields.ts'
 import { DraftSync } from './drafts/draft-sync.ts'
 import { type EditorDeps, type EditorState, EditorStore, nothingUnsaved, type UploadState } from './editor-state.ts'
@@ -123,21 +124,19 @@ export class Editor {
 
   /**
    * Takes a newer version from the server. If there are unsaved changes, the document stays, and the next save finds the conflict.
-   * Returns whether the document has changed, other than by its own schedule.
+   * Returns whether the document has changed, other than by the page's own schedule.
    */
   receive(read: PageEditor): boolean {
     const { saving, history } = this.state
     if (read.revision < saving.known.revision) return false
     this.#store.update({ facts: read })
     if (read.revision === saving.known.revision || !isSaved(saving, this.document)) return false
-    const hasChanged = !sameDocument(read.document, this.document)
-    const isExpected = isAsScheduled(this.document, read.document, this.#deps.now())
-    this.#store.update({
-      saving: savingOf({ revision: read.revision, document: read.document }),
-      history: hasChanged ? historyOf(read.document) : history,
-    })
+    const version = { revision: read.revision, document: read.document }
+    const scheduled = afterSchedule(this.state, version, this.#deps.now())
+    const hasChanged = !scheduled && !sameDocument(read.document, this.document)
+    this.#store.update(scheduled ?? { saving: savingOf(version), history: hasChanged ? historyOf(read.document) : history })
     this.#drafts.recheckOffer()
-    return hasChanged && !isExpected
+    return hasChanged
   }
 
   /** Ends a conflict with the server's version, or with the changes made here on top of it. */
@@ -148,11 +147,8 @@ export class Editor {
     if (choice === 'theirs') {
       this.#store.update({ saving: savingOf(theirs), history: historyOf(theirs.document), unfinished: new Map() })
     } else {
-      const onTop: Edit = (document) => rebase(saving.known.document, document, theirs.document)
-      const present = onTop(history.present)
-      // Each step of the history moves on top of their version, so undo never reverts their changes.
-      const merged = mapAll(history, (document) => ({ ...onTop(document), published: present.published }))
-      this.#store.update({ saving: savingOf(theirs), history: merged, unfinished: withoutRemovedLinks(unfinished, present) })
+      const merged = rebaseAll(history, saving.known.document, theirs.document)
+      this.#store.update({ saving: savingOf(theirs), history: merged, unfinished: withoutRemovedLinks(unfinished, merged.present) })
     }
     this.#drafts.recheckOffer()
     this.#saves.schedule()

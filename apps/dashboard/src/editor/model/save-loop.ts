@@ -1,6 +1,7 @@
 import { type Failure, failureOf, isSignedOut } from '../../app/failures/failure.ts'
 import type { DraftSync } from './drafts/draft-sync.ts'
 import type { EditorDeps, EditorStore } from './editor-state.ts'
+import { afterSchedule } from './after-schedule.ts'
 import { nextWrite, reduceSaving, type SaveEvent } from './save-state.ts'
 
 const autosaveDelayMs = 700
@@ -96,7 +97,8 @@ export class SaveLoop {
       const version = await this.#deps.read()
       const { saving, history } = this.#store.state
       const event: SaveEvent = { type: 'server_read', version, present: history.present }
-      this.#store.update({ saving: reduceSaving(saving, event), facts: version })
+      const scheduled = afterSchedule(this.#store.state, version, this.#deps.now())
+      this.#store.update({ ...(scheduled ?? { saving: reduceSaving(saving, event) }), facts: version })
     } catch (error) {
       this.#retryLater(failureOf(error))
     }

@@ -1,4 +1,4 @@
-import type { PageDocument } from '@tessera/contract'
+import { type PageDocument, withoutDueInstants } from '@tessera/contract'
 
 import { sameDocument } from '../save-state.ts'
 import type { Edit } from './edits.ts'
@@ -22,9 +22,15 @@ export function withoutMissedPublications(restored: PageDocument, present: PageD
   return missed.length === 0 ? restored : { ...restored, ...Object.fromEntries(missed.map((field) => [field, null])) }
 }
 
-/** Whether `after` is the document `before` once its scheduled publications have taken place. `now` in Unix milliseconds. */
+/** A publication may take place this long before its time on this machine, whose clock can differ from the service's. */
+const maxClockDifferenceMs = 300_000
+
+/** Whether `after` is `before` once publications that were scheduled for `now` or earlier have taken place. `now` in Unix milliseconds. */
 export function isAsScheduled(before: PageDocument, after: PageDocument, now: number): boolean {
-  const due = scheduleFields.filter((field) => before[field] !== null && Date.parse(before[field]) <= now && after[field] === null)
-  const asScheduled = { ...before, published: after.published, ...Object.fromEntries(due.map((field) => [field, null])) }
-  return due.length > 0 && sameDocument(asScheduled, after)
+  const nulls = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, null]))
+  const gone = scheduleFields.filter((field) => before[field] !== null && after[field] === null)
+  const kept = scheduleFields.filter((field) => !gone.includes(field))
+  const due = withoutDueInstants({ ...before, ...nulls(kept) }, new Date(now + maxClockDifferenceMs).toISOString())
+  const expected = { ...due, ...Object.fromEntries(kept.map((field) => [field, before[field]])) }
+  return gone.length > 0 && sameDocument(expected, after)
 }

@@ -8,6 +8,8 @@ import {
   type PageDocument,
 } from '@tessera/contract'
 
+import { type History, mapAll } from './history.ts'
+
 /**
  * Applies the changes from `base` to `mine` on top of `theirs`. Where both changed the same field, mine wins. A link that I
  * changed and they removed is restored. A link that both added appears once. The same goes for all tiles.
@@ -17,6 +19,12 @@ export const rebase = (base: PageDocument, mine: PageDocument, theirs: PageDocum
     documentChanges(base, mine).reduce((document, change) => replay(document, change, mine), theirs),
     mine,
   )
+
+/** Moves each step of the history on top of their version, so that undo never reverts their changes. */
+export function rebaseAll(history: History, base: PageDocument, theirs: PageDocument): History {
+  const { published } = rebase(base, history.present, theirs)
+  return mapAll(history, (document) => ({ ...rebase(base, document, theirs), published }))
+}
 
 /** Two times that exclude each other, because each side changed one of them, become mine. */
 function withValidTimes(document: PageDocument, mine: PageDocument): PageDocument {
