@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { AppRouter } from '@tessera/api'
 import { maxBatchCalls } from '@tessera/contract'
 import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
+import type { inferRouterInputs } from '@trpc/server'
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
 import { toast } from 'sonner'
 
@@ -12,13 +13,18 @@ import { createStore } from './store.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The title of the toast when the mutation fails, or a function of its input. Without it, the form shows the failure. */
+      /**
+       * The title of the toast when the mutation fails, or a function that returns it from the mutation's input. Without it, the form shows
+       * the failure.
+       */
       failed?: string | ((input: never) => string)
     }
   }
 }
 
 export const trpc = createTRPCReact<AppRouter>()
+
+export type RouterInputs = inferRouterInputs<AppRouter>
 
 const connection = {
   url: paths.trpc,

@@ -2,7 +2,8 @@ import type { PageId } from '@tessera/contract'
 import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
 
-import { queries, sessionEnd, trpc } from '../app/api.ts'
+import { sessionEnd, trpc } from '../app/api.ts'
+import { refreshPage } from '../app/refresh-page.ts'
 import type { DraftStore } from './model/drafts/draft-store.ts'
 import { EditorContext } from './editor-context.ts'
 import type { Editor } from './model/editor.ts'
@@ -44,8 +45,7 @@ function useEditorLifecycle(editor: Editor): void {
       listening.abort()
       dismissUndoToasts()
       // Other screens would show the page as it was before the edits.
-      void queries.pages.invalidate()
-      void queries.documents.invalidate()
+      void refreshPage(editor.pageId)
     }
   }, [editor])
 }

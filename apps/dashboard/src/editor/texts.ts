@@ -52,8 +52,6 @@ export const uploadFailed = 'Upload failed'
 export const pageWasDeleted = 'This page has been deleted.'
 
 // Publishing
-export const couldNotPublish = 'Couldn’t publish the page'
-export const couldNotUnpublish = 'Couldn’t unpublish the page'
 export const stillPublishing = 'Still publishing'
 export const stillUnpublishing = 'Still unpublishing'
 export const stillTryingWhy = 'We’ll keep trying until the server responds.'
@@ -225,7 +223,6 @@ export const avatarHint = 'Shown in the header. Without an image, pages with a b
 // The heading of the field `pageAddress`
 export const address = 'Address'
 export const pageAddress = 'Page address'
-export const addressTaken = 'This address is already taken. Choose another.'
 export const changeAddress = 'Change address'
 export const newAddress = 'New address: {address}'
 export const available = 'Available'

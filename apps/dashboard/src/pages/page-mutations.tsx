@@ -1,15 +1,16 @@
-import type { PageId, PageListItem, PublicationState } from '@tessera/contract'
+import type { PageCard, PageId, PageListItem } from '@tessera/contract'
 import { toast } from 'sonner'
 
-import { trpc } from '../app/api.ts'
+import { type RouterInputs, trpc } from '../app/api.ts'
+import { refreshPage } from '../app/refresh-page.ts'
 import { Confirm, TypedConfirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
-import { firstPublication, isFirstPublication, showPublishedToast } from './publication.tsx'
+import { firstPublication, isFirstPublication, publicationFailed, showPublishedToast } from './publication.tsx'
 import * as texts from './texts.ts'
 
 type DeletePageDialogProps = {
   page: Pick<PageListItem, 'id' | 'slug' | 'title'>
-  /** Nothing is lost with the page: its address need not be typed to delete it. */
+  /** Whether the page is an unvisited draft without tiles. It is then deleted without typing its address. */
   empty: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -36,28 +37,26 @@ export const DeletePageDialog = ({ page, empty, open, onOpenChange, onDeleted }:
   return empty ? <Confirm {...question} /> : <TypedConfirm name={page.slug} {...question} />
 }
 
+type Publication = RouterInputs['pages']['setPublished']
+
 /** Publishes or unpublishes optimistically; rolls back if the server rejects the change. */
 export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
   const utils = trpc.useUtils()
-  const setCached = (pageId: string, published: boolean) => {
-    utils.pages.cards.setData(undefined, (cards) => cards?.map((page) => (page.id === pageId ? { ...page, published } : page)))
-    utils.pages.get.setData({ pageId }, (page) => page && { ...page, project: { ...page.project, published } })
-  }
+  const setCached = (pageId: string, change: (card: PageCard) => PageCard) =>
+    utils.pages.cards.setData(undefined, (cards) => cards?.map((card) => (card.id === pageId ? change(card) : card)))
   const setPublished = trpc.pages.setPublished.useMutation({
-    meta: { failed: ({ published }: PublicationState) => (published ? texts.couldNotPublish : texts.couldNotUnpublish) },
-    onMutate: ({ pageId, published }) => setCached(pageId, published),
+    meta: { failed: ({ published }: Publication) => publicationFailed(published) },
+    onMutate: ({ pageId, published }) => {
+      const before = utils.pages.cards.getData()?.find(({ id }) => id === pageId)
+      setCached(pageId, (card) => ({ ...card, published, [published ? 'publishAt' : 'unpublishAt']: null, empty: false }))
+      return before
+    },
     onSuccess: ({ published }, { pageId }) => {
       if (published && !blocked && isFirstPublication(pageId)) firstPublication.set(pageId)
       else showPublishedToast(published, blocked, () => setPublished.mutate({ pageId, published: true }))
     },
-    onError: (_error, { pageId, published }) => setCached(pageId, !published),
-    onSettled: (_data, _error, { pageId }) =>
-      Promise.all([
-        utils.pages.cards.invalidate(),
-        utils.pages.get.invalidate({ pageId }),
-        utils.pages.editor.invalidate({ pageId }),
-        utils.documents.invalidate(),
-      ]),
+    onError: (_error, { pageId }, before) => before && setCached(pageId, () => before),
+    onSettled: (_data, _error, { pageId }) => refreshPage(pageId),
   })
   return setPublished
 }

@@ -7,17 +7,21 @@ import * as texts from './texts.ts'
 
 type Publication = Pick<PageCard, 'published' | 'blocked' | 'publishAt'>
 
-/** Whether visitors see the page, in a word. */
-export const statusOf = ({ published, blocked, publishAt }: Publication): string => {
-  if (blocked) return texts.blocked
-  if (published) return texts.live
-  return publishAt ? texts.scheduled : texts.draft
+/** The status in one word, and the tone of its badge. */
+export function publicationStatus({ published, blocked, publishAt }: Publication) {
+  if (blocked) return { label: texts.blocked, tone: 'danger' } as const
+  if (published) return { label: texts.live, tone: 'live' } as const
+  return { label: publishAt ? texts.scheduled : texts.draft, tone: 'neutral' } as const
 }
 
 /** The status as a badge. */
-export const PageStatus = ({ page }: { page: Publication }) => (
-  <Badge tone={page.blocked ? 'danger' : page.published ? 'live' : 'neutral'}>{statusOf(page)}</Badge>
-)
+export const PageStatus = ({ page }: { page: Publication }) => {
+  const { label, tone } = publicationStatus(page)
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** The title of the toast when the page could not be published or unpublished. */
+export const publicationFailed = (published: boolean): string => (published ? texts.couldNotPublish : texts.couldNotUnpublish)
 
 /** Tells the user whether visitors can see the page now. `publish` undoes unpublishing. Returns the id of the toast. */
 export function showPublishedToast(published: boolean, blocked: boolean, publish: () => void): string | number {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { type Visit, writeTraffic } from '../analytics/testing.ts'
 import { takeImage } from '../images/taking-store.ts'
-import { addLink, authorOf, countStatements, createPage, decodedOf, testApi, times } from '../testing.ts'
+import { addHeading, addLink, authorOf, countStatements, createPage, decodedOf, testApi, times } from '../testing.ts'
 
 const { db, as, person } = await testApi()
 await awayFromEndOf(dayMs)
@@ -58,7 +58,7 @@ test('a hidden link is on no card', async () => {
   expect(await api.pages.cards()).toMatchObject([{ id: pageId, tiles: [] }])
 })
 
-test('a page is empty if it is a draft without a tile that was never visited', async () => {
+test('a page is empty if it is a draft that has no tiles and was never visited', async () => {
   const api = as(await person())
   const isEmpty = async () => {
     const [card] = await api.pages.cards()
@@ -72,6 +72,9 @@ test('a page is empty if it is a draft without a tile that was never visited', a
   expect(await isEmpty(), 'a hidden link').toBe(false)
   await api.links.delete({ pageId: page.id, linkId })
   expect(await isEmpty()).toBe(true)
+  const { id: blockId } = await addHeading(api, page.id)
+  expect(await isEmpty(), 'a heading').toBe(false)
+  await api.blocks.delete({ pageId: page.id, blockId })
   await api.pages.setPublished({ pageId: page.id, published: true })
   expect(await isEmpty(), 'published').toBe(false)
   await api.pages.setPublished({ pageId: page.id, published: false })

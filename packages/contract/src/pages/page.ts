@@ -84,10 +84,10 @@ const blocked = z.boolean()
 export const PageListItem = z.object({ ...pageFields, blocked, createdAt: Instant, updatedAt: Instant }).meta({ id: 'PageSummary' })
 export type PageListItem = z.infer<typeof PageListItem>
 
-/** For confirming a deletion: nothing is lost with such a page. */
+/** Whether the page can be deleted without typing its address. */
 export const Empty = z
   .boolean()
-  .meta({ description: 'Whether the page is a draft without a tile, not even a hidden one, that was never visited' })
+  .meta({ description: 'Whether the page is a draft that has no tiles, not even hidden ones, and was never visited' })
 
 /** A page on its own. Get page returns it under the key `project`. */
 export const PageDetail = z.object({ ...pageFields, passwordProtected: z.boolean(), blocked, theme: Theme.nullable() }).meta({ id: 'Page' })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { trpc } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.tsx'
 import { show } from '../../app/palette/commands.ts'
-import { PageStatus, statusOf } from '../../pages/publication.tsx'
+import { PageStatus, publicationStatus } from '../../pages/publication.tsx'
 import { absolute, paths, readable } from '../../app/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
@@ -71,7 +71,7 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
           <p className="truncate text-xs text-ink-3">
             <span className="max-sm:hidden">{readable(address)}</span>
             <span className="sm:hidden">
-              {!live && <span className="min-[30rem]:hidden">{statusOf(publication)} · </span>}
+              {!live && <span className="min-[30rem]:hidden">{publicationStatus(publication).label} · </span>}
               {paths.publicPage(slug)}
             </span>
           </p>

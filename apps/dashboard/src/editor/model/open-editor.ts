@@ -21,7 +21,8 @@ export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftStore)
       if (!before || revision === null) return revision ?? ifMatch
       // A read in flight would overwrite the cache with an older version.
       await queries.pages.editor.cancel({ pageId })
-      queries.pages.editor.setData({ pageId }, { ...before, revision, document })
+      const empty = before.empty && !document.published && document.links.length === 0
+      queries.pages.editor.setData({ pageId }, { ...before, revision, document, empty })
       // The server assigns the ids of new links.
       if (documentChanges(before.document, document).some(({ op }) => op === 'add')) void queries.pages.editor.invalidate({ pageId })
       return revision

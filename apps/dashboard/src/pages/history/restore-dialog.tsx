@@ -6,6 +6,7 @@ import { toast } from 'sonner'
 
 import { client } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
+import { refreshPage } from '../../app/refresh-page.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { Loading, Skeleton } from '../../ui/display/screen-states.tsx'
@@ -15,7 +16,7 @@ import * as sharedTexts from '../../ui/texts.ts'
 import { ChangeList } from './change-list.tsx'
 import { momentOf } from './entry-words.ts'
 import * as texts from './texts.ts'
-import { refreshPage, undoChange } from './undo-change.ts'
+import { undoChange } from './undo-change.ts'
 
 type RestoreDialogProps = {
   pageId: PageId

@@ -2,19 +2,10 @@ import type { useNavigate } from '@tanstack/react-router'
 import type { PageId } from '@tessera/contract'
 import { toast } from 'sonner'
 
-import { client, queries } from '../../app/api.ts'
+import { client } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
+import { refreshPage } from '../../app/refresh-page.ts'
 import * as texts from './texts.ts'
-
-/** Reads everything again that shows the page. */
-export const refreshPage = (pageId: PageId): Promise<unknown> =>
-  Promise.all([
-    queries.pages.editor.invalidate({ pageId }),
-    queries.documents.invalidate(),
-    queries.history.invalidate(),
-    queries.pages.cards.invalidate(),
-    queries.pages.get.invalidate({ pageId }),
-  ])
 
 /**
  * Undoes the change that made `revision` of the revision `before`. If the page has changed since, nothing is undone, and the history asks

@@ -63,12 +63,9 @@ const IndexedSwitch = () => {
 const DeletePage = () => {
   const { pageId } = useEditor()
   const navigate = useNavigate()
-  const { title, links } = useDocument()
+  const { title, links, published } = useDocument()
   const { slug } = useEditorState(({ saving }) => saving.known.document)
-  // As the page was when it was last read, without what was changed here since.
-  const empty = useEditorState(
-    ({ facts, saving }) => facts.empty && !saving.known.document.published && saving.known.document.links.length === 0,
-  )
+  const wasEmpty = useEditorState(({ facts }) => facts.empty)
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -78,7 +75,7 @@ const DeletePage = () => {
       </Button>
       <DeletePageDialog
         page={{ id: pageId, slug, title }}
-        empty={empty && links.length === 0}
+        empty={wasEmpty && !published && links.length === 0}
         open={asking}
         onOpenChange={setAsking}
         onDeleted={() => void navigate({ to: '/', ignoreBlocker: true })}

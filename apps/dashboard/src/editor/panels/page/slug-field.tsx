@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import { client, trpc } from '../../../app/api.ts'
 import { useSlugAvailability } from '../../../pages/slugs/slug-availability.ts'
 import { SlugInput } from '../../../pages/slugs/slug-input.tsx'
+import * as pageTexts from '../../../pages/texts.ts'
 import { absolute, paths, readable } from '../../../app/paths.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
@@ -29,7 +30,7 @@ export const SlugField = () => {
     await client.documents.put.mutate({ pageId: editor.pageId, dryRun: true, document }, { signal, context: { unbatched: true } })
     return 'free'
   })
-  const taken = availability === 'taken' ? texts.addressTaken : undefined
+  const taken = availability === 'taken' ? pageTexts.addressTaken : undefined
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
