@@ -16,7 +16,7 @@ export const EditorDialogs = () => {
         isDirty={() => !editor.isSaved}
         save={() => editor.save()}
         subscribe={editor.subscribe}
-        description={texts.leaveWarning}
+        question={{ description: texts.leaveWarning }}
       />
     </>
   )

@@ -53,9 +53,7 @@ export const ImageHost = ({ onPaste, onPasteText }: ImageHostProps) => {
         <UnsavedGuard
           isDirty={() => uploads.isBusy}
           subscribe={uploads.subscribe}
-          title={texts.leaveQuestion}
-          description={texts.leaveWhileUploading}
-          stay={texts.stay}
+          question={{ title: texts.leaveQuestion, description: texts.leaveWhileUploading, stay: texts.stay }}
         />
       )}
     </>

@@ -65,7 +65,10 @@ export const ImportScreen = ({ into, onOpen }: ImportScreenProps) => {
       ) : (
         <PageChoice proposal={proposal} imported={imported} onChoose={setChosen} onBack={startAgain} />
       )}
-      <UnsavedGuard isDirty={() => imported.size === 0} title={texts.leaveQuestion} description={texts.leaveLoses} stay={texts.stay} />
+      <UnsavedGuard
+        isDirty={() => imported.size === 0}
+        question={{ title: texts.leaveQuestion, description: texts.leaveLoses, stay: texts.stay }}
+      />
     </>
   )
 }
