@@ -40,5 +40,6 @@ export const nothingHereWhy = 'The link may be wrong, or the page may have been 
 export const unreachable = 'Can’t reach the server. Check your connection and try again.'
 export const tooManyRequests = 'Too many requests. Try again {when}.'
 export const inAMoment = 'in a moment'
+export const invalidInput = 'Some fields are missing or invalid.'
 export const signedOut = 'Your session has ended. Sign in again.'
 export const screenFailed = 'Something went wrong on this screen.'

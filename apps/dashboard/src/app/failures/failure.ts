@@ -26,7 +26,7 @@ export class Failure extends Error {
   }
 }
 
-/** The server's messages about a missing session are written for API clients, so they are replaced. */
+/** The server's messages about a missing session and invalid input are written for API clients, so they are replaced. */
 const messageFor = (cause: Cause, status: number, retryAfter?: number): string => {
   if (cause.reason === 'unreachable') return texts.unreachable
   const { reason, message } = cause
@@ -35,6 +35,7 @@ const messageFor = (cause: Cause, status: number, retryAfter?: number): string =
       when: retryAfter ? new Intl.RelativeTimeFormat(locale).format(retryAfter, 'second') : texts.inAMoment,
     })
   if (isSignedOut({ reason, status })) return texts.signedOut
+  if (reason === 'invalid_input' && cause.issues) return texts.invalidInput
   return message
 }
 
