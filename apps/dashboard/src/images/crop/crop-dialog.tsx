@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
 import { toast } from 'sonner'
 import 'react-image-crop/dist/ReactCrop.css'
@@ -68,6 +68,7 @@ export const CropDialog = ({ crop: { file, path, format }, onDone }: CropDialogP
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [busy, setBusy] = useState(false)
   const src = useObjectUrl(file)
+  const closed = useClosed()
   const area = image && areaOf(selection, image)
   const choose = (next: Shape) => {
     setShape(next)
@@ -82,10 +83,11 @@ export const CropDialog = ({ crop: { file, path, format }, onDone }: CropDialogP
     setBusy(true)
     // Drawing a large image blocks the main thread, so the button must look busy before it begins.
     await painted()
-    if (isEverything(selection)) return onDone(file)
     try {
-      onDone(await croppedFile(image, area, format))
+      const cropped = isEverything(selection) ? file : await croppedFile(image, area, format)
+      if (!closed.current) onDone(cropped)
     } catch {
+      if (closed.current) return
       // Not enough memory for the canvas. The whole image would show what was cropped away.
       setBusy(false)
       toast.error(texts.couldNotCrop, { description: texts.couldNotCropWhy })
@@ -159,6 +161,16 @@ const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTi
 const revokeDelayMs = 60_000
 
 /** The dialog is mounted anew for each file. */
+/** Whether the dialog was closed, which can happen while an image is drawn. */
+function useClosed(): RefObject<boolean> {
+  const closed = useRef(false)
+  useEffect(() => {
+    closed.current = false
+    return () => void (closed.current = true)
+  }, [])
+  return closed
+}
+
 function useObjectUrl(file: Blob): string {
   const [url] = useState(() => URL.createObjectURL(file))
   // Not at once: in development, React mounts components twice.
