@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { DecodedImage } from '@tessera/api'
 import type { OwnerId } from '@tessera/contract'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { png } from '../../support/inputs/png.ts'
 import { ImageDecoder } from '../../../src/pages/images/decoder/decoder.ts'
@@ -113,6 +116,17 @@ test('other formats are refused, whatever their content is declared as', async (
   expect(await Promise.all(others.map((content, index) => reasonOf(decode(content, owner(index)))))).toEqual(
     others.map(() => 'image_unsupported'),
   )
+})
+
+test('an image is not to blame for a process that does not start in time', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-decoder-'))
+  const idle = join(folder, 'idle.mjs')
+  await writeFile(idle, 'setInterval(() => {}, 1_000)')
+  const slow = new ImageDecoder({ file: idle, startTimeoutMs: 100 })
+  onTestFinished(() => slow.close())
+  const content = await halves(8, 8).png().toBuffer()
+  expect(await reasonOf(slow.decode(owner('a'), content))).toBe('image_busy')
+  expect(slow.pid).toBeUndefined()
 })
 
 /** The header of a progressive JPEG. */

@@ -16,6 +16,7 @@ export type DecoderReply = 'ready' | { image: DecodedImage } | { refusal: Unusab
 export type ImageDecoderOptions = {
   /** The module of the process. */
   file: string
+  startTimeoutMs?: number
   decodeTimeoutMs?: number
   /** The process ends after this time without an image, which gives its memory back. */
   idleTimeoutMs?: number
@@ -23,7 +24,6 @@ export type ImageDecoderOptions = {
 
 const maxWaiting = 8
 const maxPerOwner = 2
-const startTimeoutMs = 10_000
 /** Seconds after which a caller should try again. */
 export const retryAfterSeconds = 2
 /** The heap of JavaScript only: images are outside of it. */
@@ -38,8 +38,8 @@ export class ImageDecoder {
   #idle: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor({ decodeTimeoutMs = 10_000, idleTimeoutMs = 30_000, file }: ImageDecoderOptions) {
-    this.#options = { file, decodeTimeoutMs, idleTimeoutMs }
+  constructor({ startTimeoutMs = 10_000, decodeTimeoutMs = 10_000, idleTimeoutMs = 30_000, file }: ImageDecoderOptions) {
+    this.#options = { file, startTimeoutMs, decodeTimeoutMs, idleTimeoutMs }
   }
 
   /** The id of the child process while there is one. */
@@ -54,7 +54,7 @@ export class ImageDecoder {
 
   /**
    * Rejects with `image_unsupported`, `image_invalid` or `image_too_large` for the image, `rate_limited` for an account whose images are
-   * being decoded already, and `image_busy`.
+   * being decoded already, and `image_busy`, also if the process does not start in time.
    */
   async decode(owner: OwnerId, content: Uint8Array): Promise<DecodedImage> {
     if (!formatOf(content)) fail('image_unsupported')
@@ -82,7 +82,7 @@ export class ImageDecoder {
 
   async #decodeNow(content: Uint8Array): Promise<DecodedImage> {
     clearTimeout(this.#idle)
-    const child = (await this.#startProcess()) ?? (await this.#startProcess())
+    const child = (await this.#runningProcess()) ?? (await this.#runningProcess())
     if (!child) throw new Error('The image decoder does not start')
     try {
       const reply = await withTimeout(replyOf(child, content), this.#options.decodeTimeoutMs, () => undefined)
@@ -100,8 +100,11 @@ export class ImageDecoder {
     }
   }
 
-  /** Undefined if the process exits during its start. Throws if it takes too long. */
-  async #startProcess(): Promise<ChildProcess | undefined> {
+  /**
+   * The running process, or a new one. Undefined if the new one exits before it is ready. Throws `image_busy` if it is not ready in time,
+   * which is no fault of the image.
+   */
+  async #runningProcess(): Promise<ChildProcess | undefined> {
     if (this.#closed) fail('image_busy', { retryAfterSeconds })
     if (this.#child?.connected) return this.#child
     const child = fork(this.#options.file, [], {
@@ -115,11 +118,11 @@ export class ImageDecoder {
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined
     })
-    const first = await withTimeout(nextMessage(child), startTimeoutMs, () => undefined)
+    const first = await withTimeout(nextMessage(child), this.#options.startTimeoutMs, () => undefined)
     if (first === 'ready') return child
     const isRunning = child.exitCode === null && child.signalCode === null
     this.#end()
-    if (isRunning) throw new Error('The image decoder takes too long to start')
+    if (isRunning) fail('image_busy', { retryAfterSeconds })
     return undefined
   }
 
