@@ -18,6 +18,7 @@ import { serveWorkersDecoder } from './pages/images/decoder/shared-decoder.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './process/lifecycle/start-failure.ts'
 import { listenWhileStarting } from './process/health.ts'
+import { v8Flags } from './process/lifecycle/v8-flags.ts'
 import { reportReady, waitForPort, Workers } from './process/lifecycle/worker-processes.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -52,11 +53,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  // By default the old generation may grow to four times the live data under changing load: a fifth more memory for no gain.
-  setFlagsFromString('--heap-growing-percent=150')
-  // Otherwise V8 allocates the driver's arrays of rows in the old generation, because many survive the first collections under load.
-  // Their rows then stay in memory until the next major collection.
-  setFlagsFromString('--no-allocation-site-pretenuring')
+  for (const flag of v8Flags) setFlagsFromString(flag)
   disableIdleStorages()
   const env = readEnv()
   if (cluster.isWorker) return startWorker(env)
