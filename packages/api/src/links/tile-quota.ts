@@ -35,5 +35,8 @@ export function refuseTooManyTiles(limits: Limits, from: PageDocument, to: Given
   const present = linksIn(from)
   const keys = new Set(present.map(({ key }) => key))
   if (linksIn(to).every(({ key }) => keys.has(key))) return
-  refuseTooManyLinks(limits.links, present.length)
+  fail('quota_exceeded', {
+    details: { limit: limits.links, used: present.length },
+    message: `The document has ${linksIn(to).length} links, and a page can have at most ${limits.links}; remove links from it`,
+  })
 }
