@@ -13,8 +13,8 @@ import { root } from './workspace.mjs'
  * @property {string[]} failures one text per failed test: its title and its errors
  */
 
-/** The folder of a report is also that of temporary files, so that tests leave none behind. @type {(file: string) => NodeJS.ProcessEnv} */
-const temporaryFolder = (file) => ({ TMPDIR: dirname(file) })
+/** Makes tests create their temporary files in the folder of the report, which is removed after the run. @type {(file: string) => NodeJS.ProcessEnv} */
+const temporaryFilesBeside = (file) => ({ TMPDIR: dirname(file) })
 
 /**
  * Runs vitest, which writes its report to a file.
@@ -25,7 +25,7 @@ const temporaryFolder = (file) => ({ TMPDIR: dirname(file) })
 export const vitest = (file, args, env = {}) =>
   step(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--reporter=json', `--outputFile.json=${file}`, ...args], {
     cwd: root,
-    env: { ...env, ...temporaryFolder(file) },
+    env: { ...env, ...temporaryFilesBeside(file) },
   })
 
 /** @type {(args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Counts>} */
@@ -41,7 +41,7 @@ const dashboard = join(root, 'apps', 'dashboard')
 export const runPlaywright = (args, env = {}) =>
   withReport(async (file) => {
     const program = join(dashboard, 'node_modules', '.bin', 'playwright')
-    const options = { cwd: dashboard, env: { ...env, ...temporaryFolder(file), PLAYWRIGHT_JSON_OUTPUT_FILE: file } }
+    const options = { cwd: dashboard, env: { ...env, ...temporaryFilesBeside(file), PLAYWRIGHT_JSON_OUTPUT_FILE: file } }
     const { ok } = await step(program, ['test', '--reporter=list,json', ...args], options)
     return counted('Playwright', ok, file, countPlaywright)
   })
@@ -53,13 +53,27 @@ export const runPlaywright = (args, env = {}) =>
  */
 export async function withReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-report-'))
-  // PostgreSQL does not run as root, and tests create its data folders in this one.
+  // When tests run as root, PostgreSQL runs as another user, and its data folders are in this one, which only its owner may enter so far.
   chmodSync(folder, 0o755)
+  const remove = () => removeFolder(folder)
+  // A signal ends this process without `finally`.
+  process.once('exit', remove)
   try {
     return await run(join(folder, 'report.json'))
   } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+/** @param {string} folder */
+function removeFolder(folder) {
+  try {
     // A killed server's PostgreSQL may still write while it shuts down.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
+  } catch (error) {
+    // The result of the tests is known, and counts.
+    console.error(`${folder} could not be removed: ${String(error)}`)
   }
 }
 
