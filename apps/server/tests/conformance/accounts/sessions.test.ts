@@ -87,7 +87,8 @@ describe('sign-up and sign-in', () => {
     const body = person()
     const answers = await Promise.all([body, { ...body, email: body.email.toUpperCase() }, body].map((one) => signUp(open, one)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-    expect(await signUp(open, body)).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'email_taken' } })
+    const message = 'An account with this email already exists; sign in instead, or use another email'
+    expect(await signUp(open, body)).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'email_taken', message } })
   })
 
   test('store session tokens as hashes, which give no access even with the key that signs cookies', async () => {
