@@ -82,6 +82,6 @@ export const system: SystemWords = {
     tooLong: 'Höchstens {count} Zeichen, ohne Steuerzeichen.',
     tooMany: 'Sie haben schon mehrere Meldungen gesendet. Versuchen Sie es {when} noch einmal.',
     thanks: 'Vielen Dank',
-    received: 'Ihre Meldung ist angekommen. Wir prüfen die Seite.',
+    received: 'Ihre Meldung ist angekommen. Wir werden sie prüfen.',
   },
 }

@@ -71,6 +71,6 @@ export const system: SystemWords = {
     tooLong: 'Use {count} characters or fewer, without control characters.',
     tooMany: 'You’ve sent several reports already. Try again {when}.',
     thanks: 'Thank you',
-    received: 'We’ve received your report and will review the page.',
+    received: 'We’ve received your report and will review it.',
   },
 }

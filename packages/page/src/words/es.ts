@@ -82,6 +82,6 @@ export const system: SystemWords = {
     tooLong: 'Como máximo {count} caracteres, sin caracteres de control.',
     tooMany: 'Ya has enviado varias denuncias. Vuelve a intentarlo {when}.',
     thanks: 'Gracias',
-    received: 'Hemos recibido tu denuncia y revisaremos la página.',
+    received: 'Hemos recibido tu denuncia y la revisaremos.',
   },
 }

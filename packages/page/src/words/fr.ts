@@ -80,6 +80,6 @@ export const system: SystemWords = {
     tooLong: 'Au maximum {count} caractères, sans caractères de contrôle.',
     tooMany: 'Vous avez déjà envoyé plusieurs signalements. Réessayez {when}.',
     thanks: 'Merci',
-    received: 'Nous avons bien reçu votre signalement et allons examiner la page.',
+    received: 'Nous avons bien reçu votre signalement et allons l’examiner.',
   },
 }

@@ -71,6 +71,6 @@ export const system: SystemWords = {
     tooLong: 'Al massimo {count} caratteri, senza caratteri di controllo.',
     tooMany: 'Hai già inviato diverse segnalazioni. Riprova {when}.',
     thanks: 'Grazie',
-    received: 'Abbiamo ricevuto la tua segnalazione ed esamineremo la pagina.',
+    received: 'Abbiamo ricevuto la tua segnalazione e la esamineremo.',
   },
 }

@@ -79,6 +79,6 @@ export const system: SystemWords = {
     tooLong: '{count} 文字以内で、制御文字を使わずに入力してください。',
     tooMany: 'すでに複数の通報を送信しています。{when}にもう一度お試しください。',
     thanks: 'ありがとうございます',
-    received: '通報を受け付けました。ページを確認します。',
+    received: '通報を受け付けました。内容を確認します。',
   },
 }

@@ -76,6 +76,6 @@ export const system: SystemWords = {
     tooLong: 'Maximaal {count} tekens, zonder besturingstekens.',
     tooMany: 'Je hebt al meerdere meldingen verstuurd. Probeer het {when} opnieuw.',
     thanks: 'Bedankt',
-    received: 'We hebben je melding ontvangen en bekijken de pagina.',
+    received: 'We hebben je melding ontvangen en zullen die bekijken.',
   },
 }

@@ -71,6 +71,6 @@ export const system: SystemWords = {
     tooLong: 'Maksymalna liczba znaków: {count}. Znaki sterujące są niedozwolone.',
     tooMany: 'Wysłano już kilka zgłoszeń. Spróbuj ponownie {when}.',
     thanks: 'Dziękujemy',
-    received: 'Otrzymaliśmy zgłoszenie i sprawdzimy tę stronę.',
+    received: 'Otrzymaliśmy zgłoszenie i je sprawdzimy.',
   },
 }

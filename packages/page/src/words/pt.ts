@@ -79,6 +79,6 @@ export const system: SystemWords = {
     tooLong: 'No máximo {count} caracteres, sem caracteres de controle.',
     tooMany: 'Você já enviou várias denúncias. Tente novamente {when}.',
     thanks: 'Agradecemos',
-    received: 'Recebemos sua denúncia e vamos analisar a página.',
+    received: 'Recebemos sua denúncia e vamos analisá-la.',
   },
 }

@@ -76,6 +76,6 @@ export const system: SystemWords = {
     tooLong: 'En fazla {count} karakter yazın; denetim karakterleri kullanmayın.',
     tooMany: 'Zaten birkaç bildirim gönderdiniz. {when} yeniden deneyin.',
     thanks: 'Teşekkürler',
-    received: 'Bildiriminizi aldık; sayfayı inceleyeceğiz.',
+    received: 'Bildiriminizi aldık ve inceleyeceğiz.',
   },
 }
