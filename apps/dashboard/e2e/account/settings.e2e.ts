@@ -63,7 +63,7 @@ test('a name that cannot be saved keeps its text, shows the error and takes no f
   await expect(profile.getByRole('status')).toHaveText('Not saved')
   await expect(name).toHaveValue('Ada')
   await page.unroute('**/trpc/account.rename**')
-  await profile.getByRole('button', { name: 'Try again to save' }).click()
+  await profile.getByRole('button', { name: 'Try again: save name' }).click()
   await expect(profile.getByRole('status')).toHaveText('Saved')
   await expect(profile.getByRole('alert')).toBeHidden()
   await expect(accountButton(page, 'Ada')).toBeVisible()

@@ -55,7 +55,7 @@ export const setNewPassword = 'Set a new password'
 export const resetEffects = 'This ends all sessions and disconnects any connected accounts.'
 export const revokeTokens = 'Also revoke {count} API token|Also revoke {count} API tokens'
 export const setPassword = 'Set password'
-export const passwordUpdated = 'Password set'
+export const passwordSet = 'Password set'
 export const signInWithNewPassword = 'Sign in with your new password.'
 export const signInWithTokens =
   'Sign in with your new password. {count} API token still works.|Sign in with your new password. {count} API tokens still work.'
@@ -69,7 +69,7 @@ export const couldNotOpenProvider = 'Couldn’t open the sign-in page'
 export const signInCancelled = 'Sign-in was cancelled.'
 export const accountNotLinked = 'You already have an account with this email. Sign in the usual way, then connect this service in Settings.'
 export const linkedToAnotherUser =
-  'That account is already connected to another account here. Disconnect it there first, or connect a different one.'
+  'Your account at that service is already connected to another account here. Sign in to the other account and disconnect it first, or connect a different one.'
 export const accountSuspended = 'This account is suspended. Contact the administrator.'
 export const providerEmailMissing =
   'That service didn’t share an email address, which an account needs. Allow it to share yours and try again, or sign in another way.'

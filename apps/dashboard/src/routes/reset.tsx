@@ -26,7 +26,7 @@ function ResetScreen() {
   const goToSignIn = ({ tokens }: LiveTokens) => {
     clearSessionData()
     const description = tokens > 0 ? plural(texts.signInWithTokens, { count: tokens }) : texts.signInWithNewPassword
-    toast.success(texts.passwordUpdated, { description })
+    toast.success(texts.passwordSet, { description })
     void navigate({ to: '/sign-in', replace: true })
   }
   return (
