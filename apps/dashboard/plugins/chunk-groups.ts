@@ -16,7 +16,8 @@ function areaOfScreen(id: string): string | undefined {
   const [area, ...rest] = path.filter((segment) => !segment.startsWith('_'))
   if (!path.includes('_signed-in')) return 'signed-out'
   if (rest.at(-1) === 'analytics') return 'analytics'
-  // These screens are too small for separate files. The modules of history and import listed here only load the actual screens.
+  // These screens are too small for separate files. The routes of history and import only load the actual screens, which have their own
+  // chunks.
   if (['history', 'import', 'scheduled'].includes(rest.at(-1) ?? '')) return 'small-screens'
   // The entry is called `index`, too.
   return area === 'index' ? 'home' : area
@@ -31,9 +32,9 @@ function areasOf(id: string, modules: Modules, seen = new Set<string>()): string
 }
 
 /**
- * Puts each module into the chunk of its area, or into one of four chunks that several areas share. What the
- * layout or the editor needs goes into `common` if signed-out screens need it, too, otherwise into `signed-in`. What only other screens share
- * goes into `account` or `screens` by the same rule. Null leaves the choice to the bundler.
+ * Puts each module into the chunk of its only area. A module of several areas goes into a shared chunk. If the outer layout or the editor
+ * imports it, that is `common` if signed-out screens import it, too, otherwise `signed-in`. If only other screens import it, it is
+ * `account` or `screens` by the same rule. Modules that only lazy parts import are left to the bundler (null), except those named below.
  */
 function areaChunk(id: string, modules: Modules): string | null {
   if (isSmallAndShared(id)) return 'common'

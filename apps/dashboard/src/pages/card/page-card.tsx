@@ -116,7 +116,7 @@ export const PageCard = memo(function PageCard({ page, publicUrl, hotlink, focus
       <div className="border-t border-line p-4">
         <div className="flex items-center gap-2">
           <h2 className="min-w-6 font-semibold" dir="auto">
-            {/* The link covers the card, but tools that check touch targets measure only its text: at least 24 × 24 px. */}
+            {/* The link covers the card, but accessibility checkers measure only its text, so the text must be at least 24 × 24 px. */}
             <Link
               ref={link}
               to="/pages/$pageId"
