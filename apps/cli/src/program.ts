@@ -65,7 +65,7 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     .description('Keep Tessera pages in files.')
     .version(version)
     .option('--url <origin>', 'the service (default: TESSERA_URL, else the url in tessera.yaml)')
-    .option('--insecure', 'allow http to hosts other than this one')
+    .option('--insecure', 'allow http to hosts other than this computer')
     .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()

@@ -76,7 +76,7 @@ async function contentOf(zip: ZipFile, entry: Entry, left: number): Promise<Buff
   })
 }
 
-const tooLarge = () => new ArchiveError('The archive has too many bytes: at most 256 MiB of documents and images are read')
+const tooLarge = () => new ArchiveError('The archive is too large: at most 256 MiB of documents and images can be read')
 
 /** Any failure of the ZIP reader means that the file is damaged. */
 export async function readable<T>(read: () => Promise<T>): Promise<T> {

@@ -23,7 +23,7 @@ export async function mcpCommand(context: Context): Promise<number> {
   const { token } = await tokenFor(context, target)
   const write = (answer: object) => terminal.printRaw(`${JSON.stringify(answer)}\n`)
   const writeError = (id: Id | null, code: number, message: string) => write({ jsonrpc: '2.0', id, error: { code, message } })
-  /** The protocol version negotiated in `initialize`, only for versions of 2025. In later versions, each message states the protocol version. */
+  /** The version negotiated in `initialize`. Used only with the 2025 versions of the protocol; since 2026, each message states its own. */
   let agreedVersion: string | undefined
 
   const pass = async (message: Message): Promise<void> => {
@@ -37,7 +37,7 @@ export async function mcpCommand(context: Context): Promise<number> {
     if (message.id === undefined) return
     const answer = responseIn(text)
     if (answer.jsonrpc === undefined)
-      return writeError(message.id, internalError, answer.message ?? `The service answered ${response.status}`)
+      return writeError(message.id, internalError, answer.message ?? `The service responded with status ${response.status}`)
     if (message.method === 'initialize') agreedVersion = answer.result?.protocolVersion
     write(answer)
   }

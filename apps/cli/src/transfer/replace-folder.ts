@@ -52,7 +52,10 @@ async function expectReplaceable(folder: string): Promise<void> {
   const written = new Set(await listedFiles(folder))
   if (written.size === 0) throw new Failure(`${folder} was not written by this command. Name a new folder`)
   const foreign = present.find((path) => path !== listName && !written.has(path))
-  if (foreign !== undefined) throw new Failure(`${folder} has a file that this command did not write, which would be lost: ${foreign}`)
+  if (foreign !== undefined)
+    throw new Failure(
+      `${folder} has a file that this command did not write, which would be lost: ${foreign}. Move it, or name a new folder`,
+    )
 }
 
 async function listedFiles(folder: string): Promise<string[]> {
