@@ -4,8 +4,9 @@ import mark from '@tessera/page/mark.svg?raw'
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { sessionOnlyOperations } from '../rpc/openapi/document-parts.ts'
 import type { OpenApiDocument } from '../rpc/openapi/schema.ts'
-import { anchor, headings, Prose } from './markdown.tsx'
+import { anchor, headings, Line, Prose } from './markdown.tsx'
 import { type Entry, Method, Operation, reasonsOf, Sample } from './operation.tsx'
 import { referenceStyle } from './stylesheet.ts'
 
@@ -156,7 +157,8 @@ const CurlSetup = () => (
         the id of the new object. Click an example to select all of it.
       </p>
       <p>
-        <code>COOKIE</code> is the file in which signing in stores the session cookie. Only <code>POST /tokens</code> needs it.
+        <code>COOKIE</code> is the file in which signing in stores the session cookie.{' '}
+        <Line text={`It is needed only for ${sessionOnlyOperations}.`} />
       </p>
       <p>
         To generate a client, use <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).

@@ -16,9 +16,10 @@ const planTable = Object.entries(planLimits)
   })
   .join('\n')
 
-const sessionOnly = rows
-  .flatMap(({ access, route }) => (access === 'session' && route ? `\`${route.method} ${route.path}\`` : []))
-  .join(' and ')
+/** The operations that no token may call, as Markdown. */
+export const sessionOnlyOperations = new Intl.ListFormat('en').format(
+  rows.flatMap(({ access, route }) => (access === 'session' && route ? `\`${route.method} ${route.path}\`` : [])),
+)
 
 const grouped = (count: number) => count.toLocaleString('en')
 
@@ -26,7 +27,7 @@ export const description = `Pages made of link tiles: create them, style them, p
 
 ## Credentials
 
-Every operation takes \`Authorization: Bearer <API_TOKEN>\`, except ${sessionOnly}, which require the session cookie of a web login. Create a token in the dashboard under API tokens, or with \`POST /tokens\`. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to those pages: it gets 404 for any other page, as if the page did not exist, lists contain only those pages, and creating a page is refused with 403.
+Every operation takes \`Authorization: Bearer <API_TOKEN>\`, except ${sessionOnlyOperations}, which require the session cookie that you get when you sign in. Create a token in the dashboard under API tokens, or with \`POST /tokens\`. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to those pages: it gets 404 for any other page, as if the page did not exist, lists contain only those pages, and creating a page is refused with 403.
 
 | scope | allows the token to |
 |---|---|
@@ -42,13 +43,13 @@ Every POST accepts an \`Idempotency-Key\` header. If the same request is sent ag
 
 ## Lost updates
 
-The \`ETag\` of a response about a page contains the page's revision. Send it as \`If-Match\` with a write: the write is refused with 412 if the page has changed since. A GET with \`If-None-Match\` gets 304 if nothing has changed. Clicks change the ETag of a page and of its links, too, but \`If-Match\` compares only the revision. Writing a document by slug with \`If-None-Match: *\` creates a page, or is refused with 412 if you already have one at that slug.
+A response about a page has an \`ETag\` that contains the page's revision. Send this ETag as \`If-Match\` with a write: the write is refused with 412 if the page has changed since. A GET with \`If-None-Match\` gets 304 if nothing has changed. Clicks change the ETag of a page and of its links, too, but \`If-Match\` compares only the revision. Writing a document by slug with \`If-None-Match: *\` creates a page, or is refused with 412 if you already have one at that slug.
 
 ## Limits
 
 Limits depend on the plan; an instance can set its own. 0 means no limit, except for history, where it means that no history is kept. A full history refuses nothing: new entries replace the oldest ones. Above the rate limit, the response is 429 with \`Retry-After\`; above any other limit, 403 with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
 
-| plan | pages | links on a page | active tokens | unexpired previews of a page | requests per minute and token | history entries of a page | days of history | MiB of history of a page | MiB of images | uploads and fetches of images per minute |
+| plan | pages | links on a page | active tokens | unexpired previews of a page | requests per minute per token | history entries of a page | days of history | MiB of history of a page | MiB of images | uploads and fetches of images per minute |
 |---|---|---|---|---|---|---|---|---|---|---|
 ${planTable}`
 

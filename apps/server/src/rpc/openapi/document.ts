@@ -157,7 +157,7 @@ function complete(operation: Operation, row: RoutedRow, document: OpenApiDocumen
 const imageBody = (schema: JsonSchema) => ({ required: true, content: { 'image/*': { schema }, 'application/octet-stream': { schema } } })
 
 const credentialsNote = (access: TableRow['access']): string => {
-  if (access === 'session') return 'Requires the session cookie of a web login; bearer tokens are not accepted.'
+  if (access === 'session') return 'Requires the session cookie that you get when you sign in; bearer tokens are not accepted.'
   if (access === 'any') return 'Any valid token is accepted.'
   if (typeof access === 'string') return ''
   return `Needs ${describeScopes(access)}.`
