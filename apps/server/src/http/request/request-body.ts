@@ -36,7 +36,7 @@ function countArriving(network: string, bytes: number): void {
   else arrivingBytesByNetwork.set(network, ofNetwork)
   if (bytes < 0) return
   if (ofNetwork > maxArrivingBytesPerNetwork)
-    fail('rate_limited', { message: 'The server is receiving too many requests; try again in a moment', retryAfterSeconds: 1 })
+    fail('rate_limited', { message: 'Your network is sending too much request data at once; try again in a moment', retryAfterSeconds: 1 })
   if (arrivingBytes > maxArrivingBytes) throw new OverloadError()
 }
 
