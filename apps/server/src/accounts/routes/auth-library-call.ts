@@ -21,8 +21,11 @@ const reasonOfCode: Record<string, Reason> = {
   FAILED_TO_CREATE_SESSION: 'internal',
 }
 
-/** For sign-ups. Other procedures with this reason are for users who have an account. */
-const emailTaken = 'An account with this email already exists; sign in instead, or use another email'
+/**
+ * The message of `email_taken` for sign-ups. The default message is for signed-in users and administrators, whom the advice to sign in would
+ * not help.
+ */
+const emailTakenAtSignUp = 'An account with this email already exists; sign in instead, or use another email'
 
 /** A response of the authentication library; `cookies` are `Set-Cookie` values. */
 type AuthResult = { body: object; cookies: string[] }
@@ -59,7 +62,7 @@ export async function callAuthLibrary(deps: AuthDeps, request: FastifyRequest, b
     withDatabaseFailures(() => sessionAuth.handler(forwarded), regionOf(request.address)),
   ).catch((error: unknown) => {
     // Concurrent sign-ups with the same address both pass the library's own check.
-    if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error, message: emailTaken })
+    if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error, message: emailTakenAtSignUp })
     // Thrown when the session is inserted, so only after the correct password.
     const suspended = suspensionReason(error)
     if (suspended !== undefined) fail('account_suspended', { cause: error, message: `This account is suspended: ${suspended}` })
@@ -86,6 +89,6 @@ export function forwardedHeaders({ address, headers }: FastifyRequest): Record<s
 function errorOf(text: string, status: number): ApiError {
   const { code = '', message } = (text.startsWith('{') ? JSON.parse(text) : {}) as { code?: string; message?: string }
   const reason = reasonOfCode[code] ?? (status === 401 ? 'credentials_invalid' : status < 500 ? 'invalid_input' : 'internal')
-  if (reason === 'email_taken') return new ApiError(reason, { message: emailTaken })
+  if (reason === 'email_taken') return new ApiError(reason, { message: emailTakenAtSignUp })
   return new ApiError(reason, reason === 'invalid_input' && message !== undefined ? { message } : {})
 }
