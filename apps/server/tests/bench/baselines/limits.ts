@@ -1,4 +1,4 @@
-// Baselines: servers written by hand with nothing but node:http and pg. Each process serves one kind of request.
+// Baselines: hand-written servers on Node's own modules and pg, without a framework. Each process serves one kind of request.
 import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 

@@ -11,7 +11,7 @@ const turnMs = 5_000
 
 /** Compares redirects, each counted before its response, with a server that only writes the same response. `ours` trusts loopback as a proxy. */
 export async function measureClicks(ours: Server, links: readonly string[]): Promise<void> {
-  // The request that measures the bytes of the baseline's response is not counted as a click: it has no browser user agent.
+  // The request by which the baseline fetches the response that it replays is not counted as a click: it has no browser user agent.
   const limit = await startServer(replay, [`${ours.url}/go/${links[0]}`], {}, baselineFlags)
   const manyLinks = clickLoad(links)
   // With few connections, fewer clicks share a commit.
