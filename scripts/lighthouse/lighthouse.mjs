@@ -78,7 +78,7 @@ export async function lighthouse(wanted) {
     const screens = []
     for (const { path, signedIn } of isWanted('dashboard') ? screensOf(pageId) : []) {
       const headers = signedIn ? { cookie } : undefined
-      const row = [`\`${path.replace(pageId, '{pageId}')}\`${path === '/' && !signedIn ? ' (signed out)' : ''}`]
+      const row = [`\`${path.replace(pageId, '{pageId}')}\`${path === '/' ? ` (signed ${signedIn ? 'in' : 'out'})` : ''}`]
       for (const device of devices) {
         const report = await measure(file, { url: server.url + path, device, only: screenCategories, runs: 1, headers })
         const scores = scoresOf(report, screenCategories)
@@ -152,9 +152,9 @@ const lines = (/** @type {readonly (readonly string[])[]} */ rows) => rows.map((
 const document = (rows, screens) =>
   `# Lighthouse
 
-One page in each preset, with a cover, an avatar and twelve links that have a picture each, and the landing page, served by the built server
-with its embedded database. A row shows the run with the median performance of ${pageRuns} runs of ${program}, which simulates a phone with a slow processor and a slow network. \`npm run lighthouse\` measures
-again and writes this document. It fails if a score is below 100. Runs in which Chromium recorded nothing are repeated${failedRuns === 0 ? '' : `, here ${failedRuns} times`}.
+One page in each preset, with a cover, an avatar and twelve links that have an image each, and the landing page, served by the built server
+with its embedded database. A row shows the run with the median performance of ${pageRuns} runs of ${program}. For \`mobile\`, Lighthouse simulates a phone with a slow processor on a slow network. \`npm run lighthouse\` measures
+again and writes this document. The command exits with code 1 if a score is below 100. Failed runs of Lighthouse are repeated${failedRuns === 0 ? '' : `, here ${failedRuns} times`}.
 
 ${provenance()}
 
