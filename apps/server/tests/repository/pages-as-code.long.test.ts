@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -75,6 +75,18 @@ test('the guide lists every command and option', async () => {
   }
 })
 
+/** Packs the tool as npm would, and unpacks it in the folder with the command of the guide. */
+async function unpackTool(folder: string): Promise<void> {
+  const packed = await mkdtemp(join(tmpdir(), 'tessera-packed-'))
+  await mkdir(join(packed, 'package'))
+  await cp(dirname(await bundledTool()), join(packed, 'package/dist'), { recursive: true })
+  const archive = join(packed, 'tool.tgz')
+  expect(await shell(`tar -czf ${archive} package`, { cwd: packed })).toMatchObject({ code: 0 })
+  const [command = ''] = codeBlocks(section(guide, 'In a pipeline'), 'sh')
+  expect(command).toContain('/tmp/tessera-cli-0.1.0.tgz')
+  expect(await shell(command.replace('/tmp/tessera-cli-0.1.0.tgz', archive), { cwd: folder })).toMatchObject({ code: 0 })
+}
+
 /** Runs the shell steps of a job as GitHub would, with a `gh` that writes down its arguments. */
 async function runJob(
   name: string,
@@ -116,7 +128,10 @@ test('the workflows run as they stand: plan with a preview as a comment, apply, 
   const token = await (await account()).token(['pages:read', 'pages:write'])
   const folder = await mkdtemp(join(tmpdir(), 'tessera-workflows-'))
   const at = (name: string) => join(folder, name)
-  await cp(dirname(await bundledTool()), at('tessera'), { recursive: true })
+  await mkdir(at('tessera/parts'), { recursive: true })
+  await writeFile(at('tessera/parts/old.cjs'), '')
+  await unpackTool(folder)
+  expect(await readdir(at('tessera/parts'))).not.toContain('old.cjs')
   const { slug, yaml } = yamlPage()
   const run = (name: string) =>
     runJob(name, folder, {
@@ -156,7 +171,7 @@ test('the workflows run as they stand: plan with a preview as a comment, apply, 
 test('the jobs for GitLab run as they stand', async () => {
   const token = await (await account()).token(['pages:read', 'pages:write'])
   const folder = await mkdtemp(join(tmpdir(), 'tessera-gitlab-'))
-  await cp(dirname(await bundledTool()), join(folder, 'tessera'), { recursive: true })
+  await unpackTool(folder)
   await writeFile(join(folder, 'tessera.yaml'), 'version: 1\nurl: https://evil.example\n')
   await shell('mkdir pages', { cwd: folder })
   const { yaml } = yamlPage()
