@@ -86,7 +86,7 @@ export const accountRouter = router({
   ),
 
   instance: publicEndpoint({
-    summary: 'Get how to sign in to this instance',
+    summary: 'Get the public settings of this instance, such as how to sign in',
     output: Instance,
     etag: 'none',
   }).query(async ({ db, services: { instance } }) => {

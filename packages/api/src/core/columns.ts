@@ -10,7 +10,7 @@ export const tags = {
   themes: "A page's look",
   links: 'The link tiles of a page',
   blocks: 'Tiles that are not links, and the order of all tiles',
-  documents: 'A whole page as one value: pages kept in files, copied, compared and brought back',
+  documents: 'A whole page as one value, to keep in a file, copy, compare or restore',
   history: 'Earlier states of a page: listed, compared and restored',
   previews: 'A document shown at a secret address, before it becomes the page',
   analytics: 'Views, visitors and clicks, as figures or as a table for spreadsheets',

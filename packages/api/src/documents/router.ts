@@ -85,7 +85,7 @@ export const documentsRouter = router({
     bound: 'by slug',
     summary: 'Make your page at a slug match a document, or create it',
     description:
-      'Like writing it by id, with the address by id in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. With `source`, the slug that a page with a recorded source had before it was renamed is refused with `page_renamed`, so that no second page is created.',
+      'Works like `PUT /pages/{pageId}/document`, and returns that path in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. With `source`, the slug that a page with a recorded source had before it was renamed is refused with `page_renamed`, so that no second page is created.',
     errors: ['token_bound', 'slug_reserved', 'slug_taken', 'page_renamed', 'quota_exceeded', 'revision_stale'],
     input: DocumentWriteBySlug,
     body,

@@ -73,7 +73,7 @@ export const historyRouter = router({
       {
         name: 'restore_revision',
         description:
-          'Make a page equal to an earlier entry of its history. Its address stays, and so does whether it is published. With dryRun, the changes are returned and nothing is changed.',
+          'Restore a page from an earlier entry of its history. Its address stays, and so does whether it is published. With dryRun, the changes are returned and nothing is changed.',
       },
     ],
     description:

@@ -85,7 +85,7 @@ export const pagesRouter = router({
 
   editor: endpoint({
     scope: 'pages:read',
-    summary: "Get a page's document, and what page and links are to the service",
+    summary: "Get a page's document with its revision, status and link limit, and the id and clicks of each link",
     input: PageRef,
     output: PageEditor,
     etag: 'page+clicks',

@@ -51,7 +51,7 @@ const getTokens = statement('token_list', {
   query: ({ owner }, columns) => sql`select ${columns} from ${tokens} where ${isLiveToken(owner)} order by ${tokens.id} desc`,
 })
 
-/** Live tokens, newest first. */
+/** Active tokens, newest first. */
 export const listTokens = (db: Db, owner: OwnerId): Promise<Token[]> => db.query(getTokens, { owner })
 
 const getToken = statement('token_get', {

@@ -85,7 +85,7 @@ export const DateOrTimestamp = z.string().superRefine((value, ctx) => {
 const range = {
   from: DateOrTimestamp.meta({
     description:
-      'A date (midnight UTC) or a timestamp with a time zone, rounded down to a whole bucket. Default: 30 days before `to`, or 48 hours',
+      'A date (midnight UTC) or a timestamp with a time zone, rounded down to a whole bucket. Default: 30 days before `to`, or 48 hours if `interval` is `hour`',
     examples: ['2026-03-01'],
   }).optional(),
   to: DateOrTimestamp.meta({
@@ -93,7 +93,7 @@ const range = {
     examples: ['2026-04-01'],
   }).optional(),
   interval: AnalyticsInterval.default('day').meta({
-    description: 'Length of a bucket. A range spans at most 400 days, or 48 hours within the last 90 days',
+    description: 'Length of a bucket. By day, a range spans at most 400 days; by hour, at most 48 hours, within the last 90 days',
   }),
 }
 

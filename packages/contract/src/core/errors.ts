@@ -78,7 +78,7 @@ export const errors = table({
   idempotency_token_exists: {
     code: 'CONFLICT',
     message:
-      'A token was already created with this Idempotency-Key; its secret cannot be shown again. Revoke it and create another with a new key',
+      'A token was already created with this Idempotency-Key, and its secret cannot be shown again; revoke that token and create another one with a new Idempotency-Key',
   },
   idempotency_key_reuse: {
     code: 'UNPROCESSABLE_CONTENT',
@@ -90,7 +90,7 @@ export const errors = table({
   },
   revision_stale: {
     code: 'PRECONDITION_FAILED',
-    message: 'The page has changed since you last read it. Read it again and repeat your change',
+    message: 'The page has changed since you last read it; read it again and repeat your change',
   },
   payload_too_large: { code: 'PAYLOAD_TOO_LARGE', message: 'The request body is too large' },
   image_too_large: { code: 'PAYLOAD_TOO_LARGE', message: 'The image is too large, in pixels or in bytes' },

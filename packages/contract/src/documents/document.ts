@@ -29,7 +29,7 @@ export const LinkKey = z
   .regex(keyPattern, 'Must be 1 to 64 characters: letters (A–Z), digits, hyphens and underscores')
   .meta({
     pattern: keyPattern.source,
-    description: "The tile's key on this page, chosen by the caller; a tile created by another route has its id as key",
+    description: "The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key",
     examples: ['engine'],
   })
 
@@ -114,7 +114,7 @@ const DocumentInput1 = z
   .meta({
     id: 'GivenDocument1',
     description:
-      'A document of version 1, whose tiles are links. Fields that version 2 added stay as they are on the page and on its links, and tiles that are not links stay after the tile before them',
+      'A document of version 1, whose tiles are links. Fields that version 2 added stay as they are on the page and on its links, and tiles that are not links keep their place after the tile that precedes them now',
     examples: [{ ...example, version: 1 }],
   })
 const DocumentInput2 = z

@@ -62,7 +62,7 @@ export const HistoryEntry = z
       })
       .nullable()
       .meta({ description: '`null` for a scheduled publication, and for changes before history was kept' }),
-    source: z.string().nullable().meta({ description: 'The `source` of the write of the document; `null` for other changes' }),
+    source: z.string().nullable().meta({ description: 'The `source` that the document was written with; `null` for other changes' }),
     restoredFrom: revision.nullable().meta({ description: 'The first revision of the entry that was restored; `null` for other changes' }),
     parts: z.array(EntryPart).meta({ description: 'The parts of the page that it changed' }),
     published: z.boolean().meta({ description: 'Whether the page was published after its last change' }),

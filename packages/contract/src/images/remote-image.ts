@@ -36,7 +36,7 @@ const PreviewPart = z.enum(['title', 'icon', 'image'])
 export type PreviewPart = z.infer<typeof PreviewPart>
 
 export const LinkPreviewRequest = z.object({
-  url: HttpUrl.meta({ description: 'The address of a page', examples: ['https://example.org/blog'] }),
+  url: HttpUrl.meta({ description: 'The URL of a page', examples: ['https://example.org/blog'] }),
   parts: z
     .array(PreviewPart)
     .min(1)

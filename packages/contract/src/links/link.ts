@@ -43,8 +43,8 @@ const pictureFields = {
 /** The same as callers send them. Null means the default. */
 const givenPictures = z.object({ ...pictureFields, thumbnailStyle: pictureFields.thumbnailStyle.nullable() }).partial().shape
 
-const shownFrom = 'The link is shown from this time on'
-const shownUntil = 'The link is shown until this time'
+const shownFrom = 'When the link starts to be shown'
+const shownUntil = 'When the link stops being shown'
 
 /** The fields about a link's presence, as its document and `LinkDetail` contain them. */
 export const linkPresenceFields = { visibleFrom: optionalInstant(shownFrom), visibleUntil: optionalInstant(shownUntil), me: IsMe }

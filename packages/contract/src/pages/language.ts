@@ -21,6 +21,6 @@ export const languageError = (value: string): string | null => {
 export const Language = checkedString(languageError).meta({
   pattern: languagePattern.source,
   maxLength: maxLanguageLength,
-  description: 'Language of the texts, as BCP 47 with language, script, region and variant',
+  description: 'Language of the texts: a BCP 47 tag of language and, optionally, script, region and variant',
   examples: ['de'],
 })

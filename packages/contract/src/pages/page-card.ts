@@ -40,7 +40,7 @@ export const PageCard = z.object({
   empty: Empty,
   /** The first tiles that are shown now. */
   tiles: z.array(CardTile),
-  /** The copies of remote pictures in the fields of the page and of these tiles, where such copies are shown. */
+  /** The copies of remote images in the fields of the page and of these tiles, where such copies are shown. */
   copies: z.array(z.object({ url: HttpUrl, image: ImageId })),
   views: count,
   clicks: count,

@@ -147,7 +147,7 @@ test('nothing is fetched from forbidden addresses, nor where fetching is off', a
       expect(await failure(servicesWith(mode).fetch(url, 'auto', origin))).toBe('fetch_off')
 })
 
-test('an account may fetch 10 addresses and read 60 files a minute, unless limits by the minute are off', async () => {
+test('an account may fetch 10 URLs and read 60 files a minute, unless limits by the minute are off', async () => {
   const { count } = servicesWith()
   const actor = (owner: string, requests = 300) => ({ owner, limits: { ...planLimits.free, requests } }) as Parameters<typeof count>[0]
   const accepted = async (owner: string, kind: 'file' | 'fetch', requests?: number) => {

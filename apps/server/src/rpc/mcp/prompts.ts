@@ -36,7 +36,7 @@ const prompts: readonly OwnPrompt[] = [
       arguments: [page],
     },
     text: ({ pageId = '' }) =>
-      `Report on my page ${pageId}. Read get_analytics for the last calendar month and for the one before. Compare views, visitors and clicks, name the links and the referring sites that changed most, and read list_revisions for changes of the page in that time. Write at most 200 words. Change nothing.`,
+      `Report on my page ${pageId}. Read get_analytics for the last calendar month and for the one before. Compare views, visitors and clicks, name the links and the referring sites that changed most, and read list_revisions for changes to the page in that time. Write at most 200 words. Change nothing.`,
   },
 ]
 

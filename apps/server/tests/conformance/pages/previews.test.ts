@@ -48,7 +48,7 @@ const expectAbsent = ({ status, text, headers }: Answered) => {
 }
 
 describe('the rows', () => {
-  test('answer 201 with a Location that a GET answers, and 200 with the key of a live preview', async () => {
+  test('answer 201 with a Location that a GET answers, and 200 with the key of an unexpired preview', async () => {
     const { api, page, slug, preview, made } = await madePreview({ key: 'pr-1', note: 'First', hours: 24 })
     const location = made.headers.get('location') ?? ''
     expect(location).toBe(`${page}/previews/${preview.id}`)

@@ -150,7 +150,7 @@ test('addresses above what is fetched at a time are refused with a time to wait'
   for (const one of all) expect([{ status: 200, wait: null, reason: undefined }, busy]).toContainEqual(one)
 })
 
-test('an account may fetch 10 addresses a minute, refused ones included, and files have a limit of their own', async () => {
+test('an account may fetch 10 URLs a minute, refused ones included, and files have a limit of their own', async () => {
   const limited = as(await (await account()).token())
   const answers = []
   for (let count = 0; count < 11; count++) answers.push(await limited('POST', path, { url: 'http://10.0.0.1/page' }))

@@ -55,7 +55,7 @@ test('changes are those from the current page, whenever it changes', async () =>
   expect((await api.previews.get({ pageId, previewId: preview.id })).changes).toEqual(listed?.changes)
 })
 
-test('with the key of a live preview, content, note and expiry are replaced; id and address stay', async () => {
+test('with the key of an unexpired preview, content, note and expiry are replaced; id and address stay', async () => {
   const { who, pageId, document } = await madePage()
   const first = await create(who, { pageId, document, key: 'k', note: 'One' })
   const second = await create(who, { pageId, document: { ...document, title: 'Two' }, key: 'k', hours: 1 })
@@ -134,7 +134,7 @@ test('a preview of the slug that another page takes later stays, and shows it in
   expect(stepsOf(await api.previews.get({ pageId, previewId: preview.id }))).toEqual(['change /slug'])
 })
 
-test('the quota counts live previews of one page; the one with the key does not count against itself', async () => {
+test('the quota counts unexpired previews of one page; the one with the key does not count against itself', async () => {
   const { who, api, pageId, document } = await madePage()
   const made = await Promise.all(times(3, (n) => create(who, { pageId, document, key: `k${n}` })))
   const refused: unknown = await api.previews.create({ pageId, document }).catch((error: unknown) => error)
@@ -201,7 +201,7 @@ test('the list comes in parts of 20, or of a limit, each with the address of the
     expect(await outcomeOf(api.previews.list({ pageId, ...wrong })), JSON.stringify(wrong)).toBe('invalid_input')
 })
 
-test('large documents make a part of the list shorter, and all live ones of a page have 32 MiB at most', async () => {
+test('large documents make a part of the list shorter, and all unexpired ones of a page have 32 MiB at most', async () => {
   const { who, api, pageId, document } = await madePage()
   const { preview } = await create(who, { pageId, document, key: 'k' })
   await create(who, { pageId, document })

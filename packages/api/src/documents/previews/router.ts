@@ -12,7 +12,7 @@ export const previewsRouter = router({
     scope: 'pages:write',
     summary: 'Create a preview: show a document at a secret address without changing the page',
     description:
-      "The document is checked as if it were written to the page, but the page does not change. With the `key` of an unexpired preview, the request replaces that preview's document, note and expiry. The response is then 200, and the preview keeps its id and address. The documents of a page's live previews can take up 32 MiB in total.",
+      "The document is checked as if it were written to the page, but the page does not change. With the `key` of an unexpired preview, the request replaces that preview's document, note and expiry. The response is then 200, and the preview keeps its id and address. The documents of a page's unexpired previews can take up to 32 MiB in total.",
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: NewPreview,
     body: { limit: maxDocumentBytes },
@@ -50,7 +50,7 @@ export const previewsRouter = router({
     route: 'DELETE /pages/{pageId}/previews/{previewId}',
     tag: 'previews',
     scope: 'pages:write',
-    summary: 'Delete a preview; its address answers 404 from the next request on',
+    summary: 'Delete a preview; its address returns 404 from the next request on',
     input: PreviewRef,
     changes: 'none',
     etag: 'none',

@@ -11,7 +11,7 @@ export const importedClicksRouter = router({
     route: 'PUT /pages/{pageId}/imported-clicks',
     tag: 'transfer',
     scope: 'pages:write',
-    summary: "Add the counts that another service reported to the links' clicks",
+    summary: "Add click counts from another service to a page's links",
     description:
       'A link can have one imported count. Sending the same count again is reported as `unchanged`; a different count is not stored and is reported as `present`. Links that are not in the request keep their counts. The revision does not change; the ETag does if clicks change. Analytics contain no imported clicks, because they have no dates.',
     input: ImportedClicks,

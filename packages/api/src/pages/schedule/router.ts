@@ -12,7 +12,7 @@ export const scheduleRouter = router({
     scope: 'pages:read',
     bound: 'filters',
     summary: 'List scheduled changes: pages to be published or unpublished, links to be shown or hidden',
-    description: 'The earliest first. Inactive links are left out.',
+    description: 'Earliest first. Inactive links are left out.',
     input: SchedulePart,
     output: z.array(ScheduledEvent),
     etag: 'none',

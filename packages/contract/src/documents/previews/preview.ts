@@ -9,7 +9,7 @@ import { changesForReaders, DocumentChange, DocumentInput, LinkKey, PageDocument
 /** How long a preview may live. */
 export const maxPreviewHours = 168
 
-/** How many bytes of documents the unexpired previews of a page may have, as JSON. */
+/** The maximum total size, in bytes of JSON, of the documents of a page's unexpired previews. */
 export const maxPreviewBytes = 32 * 1024 * 1024
 
 const Key = LinkKey.meta({

@@ -11,7 +11,7 @@ export const exportsRouter = router({
     scope: 'pages:read',
     summary: 'Export a page as an archive',
     description:
-      'A ZIP file with the document, images, every click, daily figures, the history, and the page as static files. It is streamed while it is created, from a single snapshot of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time.',
+      'A ZIP file with the document, images, every click, daily stats, the history, and the page as static files. It is streamed while it is created, from a single snapshot of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time.',
     input: PageExport,
     etag: 'none',
     download: 'application/zip',

@@ -25,7 +25,7 @@ export const importsRouter = router({
     bound: 'refuses',
     summary: 'Read pages from another service or a file',
     description:
-      "Changes no page. The response contains documents for `PUT /pages/by-slug/{slug}/document`, and lists what was left out and why. Send either a URL as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its format is detected from the content, not from the name or media type. The limits are 10 URLs and 60 files a minute. The same input gives the same response as long as the account's pages and images do not change. Pictures in a file become images in your account; those that no page shows are deleted after a day.",
+      "Changes no page. The response contains documents for `PUT /pages/by-slug/{slug}/document`, and lists what was left out and why. Send either a URL as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its format is detected from the content, not from the name or media type. The limits are 10 URLs and 60 files a minute. The same input gives the same response as long as the account's pages and images do not change. Images in a file are stored in your account; those that no page shows are deleted after a day.",
     errors: ['fetch_off', 'fetch_failed', 'import_unreadable', 'import_busy'],
     input: ImportRequest,
     output: ImportProposal,
