@@ -170,7 +170,10 @@ export async function readPreview(db: Db, owner: OwnerId, origin: string, { page
 }
 
 const refuseTooMany = (limit: number, used: number): never =>
-  fail('quota_exceeded', { details: { limit, used }, message: `This page has reached its preview limit (${limit}); delete a preview first` })
+  fail('quota_exceeded', {
+    details: { limit, used },
+    message: `This page has reached its preview limit (${limit}); delete a preview first`,
+  })
 
 const refuseTooManyBytes = (used: number): never =>
   fail('quota_exceeded', {
