@@ -105,7 +105,7 @@ export interface paths {
         };
         /**
          * List scheduled changes: pages to be published or unpublished, links to be shown or hidden
-         * @description The earliest first. Inactive links are left out. Needs the scope `pages:read`.
+         * @description Earliest first. Inactive links are left out. Needs the scope `pages:read`.
          */
         get: operations["schedule-list"];
         put?: never;
@@ -211,7 +211,7 @@ export interface paths {
         head?: never;
         /**
          * Change fields of a link
-         * @description Absent fields stay as they are; `null` removes a value, and sets `thumbnailStyle` and `me` to their defaults. A link is shown and redirected while it is active, from `visibleFrom` until before `visibleUntil`. Needs the scope `links:write` or `pages:write`.
+         * @description Absent fields stay as they are; `null` removes a value, and sets `thumbnailStyle` and `me` to their defaults. A link is shown and redirected while it is active, from `visibleFrom` (inclusive) to `visibleUntil` (exclusive). Needs the scope `links:write` or `pages:write`.
          */
         patch: operations["links-update"];
         trace?: never;
@@ -245,7 +245,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Add the counts that another service reported to the links' clicks
+         * Add click counts from another service to a page's links
          * @description A link can have one imported count. Sending the same count again is reported as `unchanged`; a different count is not stored and is reported as `present`. Links that are not in the request keep their counts. The revision does not change; the ETag does if clicks change. Analytics contain no imported clicks, because they have no dates. Needs the scope `pages:write`.
          */
         put: operations["importedClicks-set"];
@@ -374,7 +374,7 @@ export interface paths {
         get: operations["documents-getBySlug"];
         /**
          * Make your page at a slug match a document, or create it
-         * @description Like writing it by id, with the address by id in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. With `source`, the slug that a page with a recorded source had before it was renamed is refused with `page_renamed`, so that no second page is created. Needs the scopes `pages:read` and `pages:write`.
+         * @description Works like `PUT /pages/{pageId}/document`, and returns that path in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. With `source`, the slug that a page with a recorded source had before it was renamed is refused with `page_renamed`, so that no second page is created. Needs the scopes `pages:read` and `pages:write`.
          */
         put: operations["documents-putBySlug"];
         post?: never;
@@ -417,7 +417,7 @@ export interface paths {
         };
         /**
          * Export a page as an archive
-         * @description A ZIP file with the document, images, every click, daily figures, the history, and the page as static files. It is streamed while it is created, from a single snapshot of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time. Needs the scope `pages:read`.
+         * @description A ZIP file with the document, images, every click, daily stats, the history, and the page as static files. It is streamed while it is created, from a single snapshot of the database. An interrupted response is not a valid ZIP file. An account can run one export at a time. Needs the scope `pages:read`.
          */
         get: operations["exports-page"];
         put?: never;
@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * Export everything in your account as an archive
-         * @description Contains every page as in `GET /pages/{pageId}/export`, all images, and the account's data. Limited to six exports an hour. Requires the session cookie of a web login; bearer tokens are not accepted.
+         * @description Contains every page as in `GET /pages/{pageId}/export`, all images, and the account's data. Limited to six exports an hour. Requires the session cookie that you get when you sign in; bearer tokens are not accepted.
          */
         get: operations["exports-account"];
         put?: never;
@@ -571,7 +571,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview: show a document at a secret address without changing the page
-         * @description The document is checked as if it were written to the page, but the page does not change. With the `key` of an unexpired preview, the request replaces that preview's document, note and expiry. The response is then 200, and the preview keeps its id and address. The documents of a page's live previews can take up 32 MiB in total. Needs the scope `pages:write`.
+         * @description The document is checked as if it were written to the page, but the page does not change. With the `key` of an unexpired preview, the request replaces that preview's document, note and expiry. The response is then 200, and the preview keeps its id and address. The documents of a page's unexpired previews can take up to 32 MiB in total. Needs the scope `pages:write`.
          */
         post: operations["previews-create"];
         delete?: never;
@@ -595,7 +595,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a preview; its address answers 404 from the next request on
+         * Delete a preview; its address returns 404 from the next request on
          * @description Needs the scope `pages:write`.
          */
         delete: operations["previews-delete"];
@@ -723,7 +723,7 @@ export interface paths {
         put?: never;
         /**
          * Read pages from another service or a file
-         * @description Changes no page. The response contains documents for `PUT /pages/by-slug/{slug}/document`, and lists what was left out and why. Send either a URL as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its format is detected from the content, not from the name or media type. The limits are 10 URLs and 60 files a minute. The same input gives the same response as long as the account's pages and images do not change. Pictures in a file become images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write`.
+         * @description Changes no page. The response contains documents for `PUT /pages/by-slug/{slug}/document`, and lists what was left out and why. Send either a URL as JSON, or the file itself as the body, with its name as the query parameter `name`. A file is HTML, JSON, CSV or plain text of at most 5 MiB, or an archive (ZIP) of at most 64 MiB; its format is detected from the content, not from the name or media type. The limits are 10 URLs and 60 files a minute. The same input gives the same response as long as the account's pages and images do not change. Images in a file are stored in your account; those that no page shows are deleted after a day. Needs the scope `pages:write`.
          */
         post: operations["imports-create"];
         delete?: never;
@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description Only this response contains the secret; it cannot be read again. A token with `pages` is limited to those pages: it gets 404 for any other page, as if the page did not exist, and cannot create pages. An id in `pages` that is not one of your pages is refused with 404, with its index in `issues`. `pages` cannot be combined with the scope `tokens:manage`. Requires the session cookie of a web login; bearer tokens are not accepted.
+         * @description Only this response contains the secret; it cannot be read again. A token with `pages` is limited to those pages: it gets 404 for any other page, as if the page did not exist, and cannot create pages. An id in `pages` that is not one of your pages is refused with 404, with its index in `issues`. `pages` cannot be combined with the scope `tokens:manage`. Requires the session cookie that you get when you sign in; bearer tokens are not accepted.
          */
         post: operations["tokens-create"];
         delete?: never;
@@ -909,7 +909,7 @@ export interface components {
          */
         GivenDocument: components["schemas"]["GivenDocument1"] | components["schemas"]["GivenDocument2"];
         /**
-         * @description A document of version 1, whose tiles are links. Fields that version 2 added stay as they are on the page and on its links, and tiles that are not links stay after the tile before them
+         * @description A document of version 1, whose tiles are links. Fields that version 2 added stay as they are on the page and on its links, and tiles that are not links keep their place after the tile that precedes them now
          * @example {
          *       "version": 1,
          *       "slug": "ada-lovelace",
@@ -1000,7 +1000,7 @@ export interface components {
             /** @description In page order */
             links: {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
                  * @example engine
                  */
                 key: string;
@@ -1161,7 +1161,7 @@ export interface components {
             /** @description In page order */
             links: ({
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
                  * @example engine
                  */
                 key: string;
@@ -1218,13 +1218,13 @@ export interface components {
                  */
                 thumbnailStyle?: "beside" | "full";
                 /**
-                 * @description The link is shown from this time on, in ISO 8601 with a time zone
+                 * @description When the link starts to be shown, in ISO 8601 with a time zone
                  * @default null
                  * @example null
                  */
                 visibleFrom?: string | null;
                 /**
-                 * @description The link is shown until this time, in ISO 8601 with a time zone
+                 * @description When the link stops being shown, in ISO 8601 with a time zone
                  * @default null
                  * @example null
                  */
@@ -1237,7 +1237,7 @@ export interface components {
                 me?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
                  * @example engine
                  */
                 key: string;
@@ -1253,7 +1253,7 @@ export interface components {
                 active?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
                  * @example engine
                  */
                 key: string;
@@ -1281,7 +1281,7 @@ export interface components {
                 active?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
                  * @example engine
                  */
                 key: string;
@@ -1520,12 +1520,12 @@ export interface components {
              */
             thumbnailStyle: "beside" | "full";
             /**
-             * @description The link is shown from this time on
+             * @description When the link starts to be shown
              * @example null
              */
             visibleFrom: string | null;
             /**
-             * @description The link is shown until this time
+             * @description When the link stops being shown
              * @example null
              */
             visibleUntil: string | null;
@@ -1697,7 +1697,7 @@ export interface components {
         DocumentTile: components["schemas"]["DocumentLink"] | components["schemas"]["DocumentHeading"] | components["schemas"]["DocumentText"] | components["schemas"]["DocumentContact"];
         DocumentLink: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
              * @example engine
              */
             key: string;
@@ -1743,12 +1743,12 @@ export interface components {
              */
             thumbnailStyle: "beside" | "full";
             /**
-             * @description The link is shown from this time on
+             * @description When the link starts to be shown
              * @example null
              */
             visibleFrom: string | null;
             /**
-             * @description The link is shown until this time
+             * @description When the link stops being shown
              * @example null
              */
             visibleUntil: string | null;
@@ -1760,7 +1760,7 @@ export interface components {
         };
         DocumentHeading: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
              * @example engine
              */
             key: string;
@@ -1779,7 +1779,7 @@ export interface components {
         };
         DocumentText: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
              * @example engine
              */
             key: string;
@@ -1808,7 +1808,7 @@ export interface components {
         };
         DocumentContact: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another route has its id as key
+             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
              * @example engine
              */
             key: string;
@@ -1977,7 +1977,7 @@ export interface components {
                     name: string | null;
                 } | null;
             } | null;
-            /** @description The `source` of the write of the document; `null` for other changes */
+            /** @description The `source` that the document was written with; `null` for other changes */
             source: string | null;
             /** @description The first revision of the entry that was restored; `null` for other changes */
             restoredFrom: number | null;
@@ -2888,7 +2888,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description A token was already created with this Idempotency-Key; its secret cannot be shown again. Revoke it and create another with a new key */
+        /** @description A token was already created with this Idempotency-Key, and its secret cannot be shown again; revoke that token and create another one with a new Idempotency-Key */
         IdempotencyTokenExistsError: {
             /** @enum {string} */
             code: "CONFLICT";
@@ -2952,7 +2952,7 @@ export interface components {
                 column: number | null;
             };
         };
-        /** @description The page has changed since you last read it. Read it again and repeat your change */
+        /** @description The page has changed since you last read it; read it again and repeat your change */
         RevisionStaleError: {
             /** @enum {string} */
             code: "PRECONDITION_FAILED";
@@ -4987,12 +4987,12 @@ export interface operations {
                     iconImage?: string | null;
                     thumbnailStyle?: ("beside" | "full") | null;
                     /**
-                     * @description The link is shown from this time on, in ISO 8601 with a time zone
+                     * @description When the link starts to be shown, in ISO 8601 with a time zone
                      * @example null
                      */
                     visibleFrom?: string | null;
                     /**
-                     * @description The link is shown until this time, in ISO 8601 with a time zone
+                     * @description When the link stops being shown, in ISO 8601 with a time zone
                      * @example null
                      */
                     visibleUntil?: string | null;
@@ -5422,12 +5422,12 @@ export interface operations {
                     iconImage?: string | null;
                     thumbnailStyle?: ("beside" | "full") | null;
                     /**
-                     * @description The link is shown from this time on, in ISO 8601 with a time zone
+                     * @description When the link starts to be shown, in ISO 8601 with a time zone
                      * @example null
                      */
                     visibleFrom?: string | null;
                     /**
-                     * @description The link is shown until this time, in ISO 8601 with a time zone
+                     * @description When the link stops being shown, in ISO 8601 with a time zone
                      * @example null
                      */
                     visibleUntil?: string | null;
@@ -10104,7 +10104,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The address of a page
+                     * @description The URL of a page
                      * @example https://example.org/blog
                      */
                     url: string;
