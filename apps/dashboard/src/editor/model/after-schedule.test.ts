@@ -46,3 +46,68 @@ test('unsaved edits go on top of a scheduled publication', async () => {
   editor.undo()
   expect(editor.document).toEqual({ ...page, published: true })
 })
+
+test('an edit goes on top of a publication whose time has passed, whether or not the lost write of it was applied', async () => {
+  for (const outcome of ['response lost', 'request lost'] as const) {
+    const { editor, advance, settle, changeElsewhere, server } = testEditor({ ...page, publishAt: at(10) })
+    editor.edit(title('Mine'))
+    await advance(700)
+    await settle(outcome)
+    await advance(12 * 60_000)
+    changeElsewhere((document) => ({ ...document, publishAt: null, published: true }))
+    // The retry is refused as stale, and the page is read. A write that was not applied is then sent again.
+    for (let request = 0; request < 3; request += 1) await settle('success')
+    expect(server(), outcome).toEqual({ ...page, title: 'Mine', published: true })
+    expect(editor.state.saving.phase.kind, outcome).toBe('idle')
+    expect(editor.isSaved, outcome).toBe(true)
+  }
+})
+
+test.each([
+  ['cancelled', { publishAt: null }],
+  ['postponed', { publishAt: at(90) }],
+  ['postponed by less than the clocks may differ', { publishAt: at(3) }],
+])('a publication that is %s here while it takes place is a conflict', async (_name, change) => {
+  const { editor, advance, settle, changeElsewhere, server } = testEditor({ ...page, publishAt: at(1) })
+  editor.edit(changeFields(change))
+  changeElsewhere((document) => ({ ...document, publishAt: null, published: true }))
+  await advance(700)
+  for (let request = 0; request < 2; request += 1) await settle('success')
+  expect(editor.state.saving.phase.kind).toBe('conflict')
+  expect(server()).toEqual({ ...page, published: true })
+})
+
+test('a page that is published here while its scheduled publication takes place is no conflict', async () => {
+  const { editor, settle, changeElsewhere } = testEditor({ ...page, publishAt: at(1) })
+  changeElsewhere((document) => ({ ...document, publishAt: null, published: true }))
+  const published = editor.publish(true)
+  for (let request = 0; request < 2; request += 1) await settle('success')
+  expect(await published).toBeNull()
+  expect(editor.isSaved).toBe(true)
+})
+
+test('a write that carries out the schedule shows the page as published once it is read', async () => {
+  const { editor, advance, settle, setOnline, server } = testEditor({ ...page, publishAt: at(1) })
+  setOnline(false)
+  editor.edit(title('Mine'))
+  await advance(2 * 60_000)
+  setOnline(true)
+  void editor.save()
+  await settle('success')
+  expect(server()).toEqual({ ...page, title: 'Mine', published: true })
+  const { facts, saving } = editor.state
+  expect(editor.receive({ ...facts, revision: saving.known.revision, document: server() })).toBe(false)
+  expect(editor.document).toEqual(server())
+  expect(editor.isSaved).toBe(true)
+})
+
+test('a conflict offers the newest version that was read', async () => {
+  const { editor, advance, settle, changeElsewhere } = testEditor(page)
+  editor.edit(title('Mine'))
+  changeElsewhere(title('Elsewhere'))
+  await advance(700)
+  for (let request = 0; request < 2; request += 1) await settle('success')
+  editor.receive({ ...editor.state.facts, revision: 3, document: { ...page, title: 'Elsewhere again' } })
+  editor.resolve('theirs')
+  expect(editor.document.title).toBe('Elsewhere again')
+})

@@ -130,12 +130,19 @@ export class Editor {
     const { saving, history } = this.state
     if (read.revision < saving.known.revision) return false
     this.#store.update({ facts: read })
-    if (read.revision === saving.known.revision || !isSaved(saving, this.document)) return false
     const version = { revision: read.revision, document: read.document }
-    const scheduled = afterSchedule(this.state, version, this.#deps.now())
+    if (saving.phase.kind === 'conflict') {
+      this.#store.update({ saving: { ...saving, phase: { kind: 'conflict', theirs: version } } })
+      return false
+    }
+    // A write of a document with a time that has passed also carries it out, so the revision can be known already.
+    const scheduled = saving.sent === null ? afterSchedule(this.state, version, this.#deps.now()) : undefined
+    const isSettled = scheduled !== undefined || isSaved(saving, this.document)
+    if (!isSettled || (!scheduled && read.revision === saving.known.revision)) return false
     const hasChanged = !scheduled && !sameDocument(read.document, this.document)
     this.#store.update(scheduled ?? { saving: savingOf(version), history: hasChanged ? historyOf(read.document) : history })
     this.#drafts.recheckOffer()
+    if (scheduled) this.#saves.schedule()
     return hasChanged
   }
 

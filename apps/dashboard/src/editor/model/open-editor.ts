@@ -3,6 +3,7 @@ import { documentChanges, type PageEditor, type PageId } from '@tessera/contract
 import { client, noticeSignOut, queries } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import type { DraftStore } from './drafts/draft-store.ts'
+import { isDue } from './document/publication.ts'
 import { Editor } from './editor.ts'
 import { holdDraft, onOtherTab } from './drafts/open-tabs.ts'
 
@@ -23,8 +24,9 @@ export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftStore)
       await queries.pages.editor.cancel({ pageId })
       const empty = before.empty && !document.published && document.links.length === 0
       queries.pages.editor.setData({ pageId }, { ...before, revision, document, empty })
-      // The server assigns the ids of new links.
-      if (documentChanges(before.document, document).some(({ op }) => op === 'add')) void queries.pages.editor.invalidate({ pageId })
+      // The server assigns the ids of new links, and carries out a schedule that is due.
+      const isIncomplete = isDue(document, Date.now()) || documentChanges(before.document, document).some(({ op }) => op === 'add')
+      if (isIncomplete) void queries.pages.editor.invalidate({ pageId })
       return revision
     },
     read: async () => {

@@ -1,7 +1,7 @@
 import { type Failure, failureOf, isSignedOut } from '../../app/failures/failure.ts'
+import { afterSchedule } from './after-schedule.ts'
 import type { DraftSync } from './drafts/draft-sync.ts'
 import type { EditorDeps, EditorStore } from './editor-state.ts'
-import { afterSchedule } from './after-schedule.ts'
 import { nextWrite, reduceSaving, type SaveEvent } from './save-state.ts'
 
 const autosaveDelayMs = 700

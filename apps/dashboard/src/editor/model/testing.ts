@@ -1,4 +1,4 @@
-import { documentChanges, errors, type PageDocument, type PageEditor, type Reason, statusOf } from '@tessera/contract'
+import { documentChanges, errors, type PageDocument, type PageEditor, type Reason, statusOf, withoutDueInstants } from '@tessera/contract'
 
 import { Failure } from '../../app/failures/failure.ts'
 import type { Version } from './save-state.ts'
@@ -37,9 +37,10 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
   const requests: ((outcome: Outcome) => void)[] = []
   let delayed: { document: PageDocument | null; perform: () => unknown }[] = []
 
-  /** As the server does: refuses another revision, and keeps the revision if nothing changes. */
-  const store = (next: PageDocument, ifMatch = version.revision): boolean => {
+  /** As the server does: refuses another revision, carries out a schedule that is due, and keeps the revision if nothing changes. */
+  const store = (given: PageDocument, ifMatch = version.revision): boolean => {
     if (ifMatch !== version.revision) return false
+    const next = withoutDueInstants(given, new Date(now).toISOString())
     if (documentChanges(version.document, next).length > 0) version = { revision: version.revision + 1, document: next }
     return true
   }

@@ -20,7 +20,10 @@ export const rebase = (base: PageDocument, mine: PageDocument, theirs: PageDocum
     mine,
   )
 
-/** Moves each step of the history on top of their version, so that undo never reverts their changes. */
+/**
+ * Moves each step of the history on top of their version, so that undo never reverts their changes. Nor does it publish or unpublish: each
+ * step gets `published` of the present one.
+ */
 export function rebaseAll(history: History, base: PageDocument, theirs: PageDocument): History {
   const { published } = rebase(base, history.present, theirs)
   return mapAll(history, (document) => ({ ...rebase(base, document, theirs), published }))
