@@ -118,7 +118,7 @@ test('other formats are refused, whatever their content is declared as', async (
   )
 })
 
-test('an image is not to blame for a process that does not start in time', async () => {
+test('an image gets image_busy if the process does not start in time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-decoder-'))
   const idle = join(folder, 'idle.mjs')
   await writeFile(idle, 'setInterval(() => {}, 1_000)')

@@ -122,7 +122,10 @@ export class ImageDecoder {
     if (first === 'ready') return child
     const isRunning = child.exitCode === null && child.signalCode === null
     this.#end()
-    if (isRunning) fail('image_busy', { retryAfterSeconds })
+    if (isRunning) {
+      const cause = new Error('The image decoder takes too long to start')
+      fail('image_busy', { retryAfterSeconds, cause, message: 'The image decoder is not ready; try again in a moment' })
+    }
     return undefined
   }
 
