@@ -69,6 +69,22 @@ test('an empty draft is deleted without typing its address, unlike one with a hi
   await expect(page.getByLabel(/^Type .* to confirm$/)).toBeVisible()
 })
 
+test('a page that was just published is not deleted like an empty draft, even before the list is read again', async ({ page }) => {
+  await signUp(page)
+  await makePages(page, 1)
+  await page.goto('/')
+  await expect(titles(page)).toHaveText(['Page 1'])
+  await page.route(/pages\.cards/, (route) => route.abort())
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions for Page 1' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('Publish')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await choose('Delete…')
+  await expect(page.getByLabel(/^Type .* to confirm$/)).toBeVisible()
+})
+
 test('the first page starts from a preset, at a free slug', { tag: '@quick' }, async ({ page }) => {
   for (const key of ['Enter', ' ']) {
     await page.context().clearCookies()

@@ -2,7 +2,7 @@ import type { PageId } from '@tessera/contract'
 
 import { queries } from './api.ts'
 
-/** Invalidates the queries that show the page's document, its status or its history. */
+/** Invalidates everything that shows the page: lists and screens of pages, the differences from its source, histories and the schedule. */
 export const refreshPage = (pageId: PageId): Promise<unknown> =>
   Promise.all([
     queries.pages.invalidate(),

@@ -46,7 +46,9 @@ export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
     utils.pages.cards.setData(undefined, (cards) => cards?.map((card) => (card.id === pageId ? change(card) : card)))
   const setPublished = trpc.pages.setPublished.useMutation({
     meta: { failed: ({ published }: Publication) => publicationFailed(published) },
-    onMutate: ({ pageId, published }) => {
+    onMutate: async ({ pageId, published }) => {
+      // A read in flight would show the page as it was before.
+      await utils.pages.cards.cancel()
       const before = utils.pages.cards.getData()?.find(({ id }) => id === pageId)
       setCached(pageId, (card) => ({ ...card, published, [published ? 'publishAt' : 'unpublishAt']: null, empty: false }))
       return before
@@ -76,7 +78,7 @@ export const useDeletePage = ({ failed = texts.couldNotDelete, onDeleted }: Dele
       toast.dismiss(copyToast(pageId))
       onDeleted?.()
       utils.pages.cards.setData(undefined, (cards) => cards?.filter((page) => page.id !== pageId))
-      return utils.pages.cards.invalidate()
+      return Promise.all([utils.pages.cards.invalidate(), utils.schedule.invalidate()])
     },
   })
 }

@@ -6,7 +6,7 @@ import { Failure } from './failure.ts'
 const messageOf = (reason: Reason) => new Failure({ reason, message: errors[reason].message }, statusOf(reason)).message
 const reasons = Object.keys(errors) as Reason[]
 
-test('an error about a missing session or invalid input has another wording than for API clients', () => {
+test('people and API clients get different messages about a missing session and invalid input', () => {
   const signedOut = reasons.filter((reason) => statusOf(reason) === 401 && reason !== 'credentials_invalid')
   expect(signedOut).toContain('token_missing')
   for (const reason of signedOut) expect(messageOf(reason), reason).toBe('Your session has ended. Sign in again.')
