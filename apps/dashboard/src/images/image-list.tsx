@@ -16,7 +16,8 @@ import * as texts from './texts.ts'
 
 const pageSize = 24
 const bytesPerMiB = 2 ** 20
-const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+// With the time, because the names of the buttons have to differ for images of one day.
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The account's images with the storage that they take. */
 export const ImageList = () => {
