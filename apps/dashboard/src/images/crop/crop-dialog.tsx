@@ -160,7 +160,6 @@ const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTi
 
 const revokeDelayMs = 60_000
 
-/** The dialog is mounted anew for each file. */
 /** Whether the dialog was closed, which can happen while an image is drawn. */
 function useClosed(): RefObject<boolean> {
   const closed = useRef(false)
@@ -171,6 +170,7 @@ function useClosed(): RefObject<boolean> {
   return closed
 }
 
+/** The dialog is mounted anew for each file. */
 function useObjectUrl(file: Blob): string {
   const [url] = useState(() => URL.createObjectURL(file))
   // Not at once: in development, React mounts components twice.
