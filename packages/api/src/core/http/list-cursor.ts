@@ -10,8 +10,8 @@ export const nextLink = (path: string, limit: number, cursor: string) => ({
 })
 
 /**
- * The cursors of a list, each an opaque word that names the last item of a response.
- * @param place the schemas of what the list is ordered by, in this order. Null is written as an empty text.
+ * The cursors of a list, each an opaque string that names the last item of a response.
+ * @param place the schemas of what the list is ordered by, in this order. Null is written as an empty string.
  */
 export function listCursor<Schemas extends Record<string, z.ZodType<string | null>>>(place: Schemas) {
   type Place = { [Name in keyof Schemas]: z.output<Schemas[Name]> }
@@ -25,7 +25,7 @@ export function listCursor<Schemas extends Record<string, z.ZodType<string | nul
   return {
     /** Undefined for a cursor that this list did not return. */
     parse,
-    of: (last: { [Name in keyof Schemas]: string | null }) =>
+    of: (last: { [Name in keyof Schemas]: z.input<Schemas[Name]> }) =>
       Buffer.from(names.map((name) => last[name] ?? '').join(' ')).toString('base64url'),
     /** The field of an input, validated together with the other parameters, so that all invalid parameters are reported at once. */
     field: (cursor: z.ZodOptional<z.ZodString>) =>
