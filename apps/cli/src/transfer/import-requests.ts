@@ -12,6 +12,7 @@ import {
   serviceOf,
   type Written,
 } from '../sync/document-requests.ts'
+import { unexpectedResponse } from '../sync/response-shape.ts'
 
 export type ImportService = ReturnType<typeof importServiceOf>
 
@@ -25,7 +26,8 @@ export function importServiceOf({ tessera }: Session) {
     readPage: async (slug: string): Promise<{ page: ExistingPage | null; error?: undefined } | { error: AnyError }> => {
       const read = await readDocument({ slug })
       if (read.error) return read.error.reason === 'page_not_found' ? { page: null } : { error: read.error }
-      return { page: { document: read.data as PageDocument, pageId: read.pageId, revision: read.revision ?? 0 } }
+      if (read.revision === undefined) return { error: unexpectedResponse('The response has no ETag with the page’s revision') }
+      return { page: { document: read.data as PageDocument, pageId: read.pageId, revision: read.revision } }
     },
     plan: (ref: PageRef, body: PageDocument) =>
       readAnswer<Written>(PUT(documentPath(ref), { params: { path: ref, query: { dryRun: true, via } }, body })),

@@ -20,11 +20,11 @@ beforeEach(async () => {
 })
 
 /** Another service, which keeps what it is sent. */
-async function foreignService(answer: { status: number; headers?: Record<string, string> } = { status: 200 }) {
+async function foreignService(answer: { status?: number; headers?: Record<string, string>; body?: string } = {}) {
   const received: IncomingMessage[] = []
   const server = createServer((request, response) => {
     received.push(request)
-    response.writeHead(answer.status, answer.headers).end('{}')
+    response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
@@ -123,6 +123,15 @@ test('JSON from a program other than the service is reported in one line', async
       code: 1,
       errors: expect.stringMatching(/^error .*The response is not from Tessera.*\n(?:Nothing was applied.*\n)?$/) as string,
     })
+  }
+})
+
+test('a response that does not identify its page is reported in one line', async () => {
+  const { origin } = await foreignService({ body: JSON.stringify({ version: 2, slug: 'ada', links: [] }) })
+  await tool.write('tessera.yaml', 'version: 1\n')
+  for (const command of ['links ada', 'analytics ada', 'publish ada', 'pull ada --yes', 'export ada']) {
+    const { code, errors } = await tool.run(command.split(' '), { env: { TESSERA_TOKEN: token, TESSERA_URL: origin } })
+    expect({ code, errors }, command).toEqual({ code: 1, errors: 'error /ada: The response does not identify the page\n' })
   }
 })
 
