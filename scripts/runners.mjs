@@ -55,24 +55,27 @@ export async function withReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-report-'))
   // When tests run as root, PostgreSQL runs as another user, and its data folders are in this one, which only its owner may enter so far.
   chmodSync(folder, 0o755)
-  const remove = () => removeFolder(folder)
-  // A signal ends this process without `finally`.
-  process.once('exit', remove)
+  // `forwardSignals` ends this process without `finally`.
+  const removeAtOnce = () => removeFolder(folder, 0)
+  process.once('exit', removeAtOnce)
   try {
     return await run(join(folder, 'report.json'))
   } finally {
-    process.off('exit', remove)
-    remove()
+    process.off('exit', removeAtOnce)
+    // A killed server's PostgreSQL may still write while it shuts down.
+    removeFolder(folder, 20)
   }
 }
 
-/** @param {string} folder */
-function removeFolder(folder) {
+/**
+ * Warns if the folder cannot be removed: that must not replace the result of the tests.
+ * @param {string} folder
+ * @param {number} maxRetries
+ */
+function removeFolder(folder, maxRetries) {
   try {
-    // A killed server's PostgreSQL may still write while it shuts down.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
+    rmSync(folder, { recursive: true, force: true, maxRetries, retryDelay: 250 })
   } catch (error) {
-    // The result of the tests is known, and counts.
     console.error(`${folder} could not be removed: ${String(error)}`)
   }
 }
