@@ -133,7 +133,7 @@ export const pagesRouter = router({
     route: 'POST /pages/{pageId}/publish',
     tag: 'pages',
     scope: 'pages:write',
-    summary: 'Publish a draft, or unpublish a published page',
+    summary: 'Publish a draft or unpublish a published page',
     description: 'Each call toggles the state; `PUT …/publication` sets it and is safe to repeat.',
     input: PageRef,
     output: PublicationState,

@@ -47,7 +47,7 @@ const lists = {
 export const Analytics = z
   .object({
     ...figures,
-    links: z.array(ClickedLink).meta({ description: 'All tiles, most clicks first' }),
+    links: z.array(ClickedLink).meta({ description: 'Links, most clicks first' }),
     ...lists,
   })
   .meta({ id: 'Analytics' })

@@ -65,7 +65,7 @@ export const HistoryEntry = z
     source: z.string().nullable().meta({ description: 'The `source` that the document was written with; `null` for other changes' }),
     restoredFrom: revision.nullable().meta({ description: 'The first revision of the entry that was restored; `null` for other changes' }),
     parts: z.array(EntryPart).meta({ description: 'The parts of the page that it changed' }),
-    published: z.boolean().meta({ description: 'Whether the page was published after its last change' }),
+    published: z.boolean().meta({ description: 'Whether the page was live after the last change of the entry' }),
     links: z.int().min(0).meta({ description: 'The number of links after its last change' }),
     bytes: z.int().min(0).meta({ description: 'The size of its document as JSON, in bytes' }),
     expiresAt: Instant.nullable().meta({ description: 'When it is deleted; `null` for the current entry' }),

@@ -19,7 +19,7 @@ export const PagePicture = z.object({
   url: z.string().meta({ description: 'The value of the field', examples: ['https://images.example.org/cover.jpg'] }),
   state: PictureState.meta({
     description:
-      '`own`: an image in your account; `kept`: a copy is shown; `waiting`: the download is pending or will be retried; `failed`: the download will not be retried, see `cause`; `hotlink` and `off`: this instance fetches no images',
+      '`own`: an image in your account; `kept`: a copy is shown; `waiting`: the download is pending or will be retried; `failed`: the download will not be retried (see `cause`); `hotlink`: visitors load the image from its site; `off`: images from other sites are not shown',
   }),
   cause: FetchCause.nullable().meta({ description: 'Why the last attempt failed, or `blocked`' }),
   status: z

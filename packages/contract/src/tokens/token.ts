@@ -8,8 +8,8 @@ import { text } from '../core/text.ts'
 /** All scopes with their descriptions, in canonical order. A session has all scopes, a token those it was granted. */
 export const scopes = {
   'pages:read': 'Read and export pages, with their links, analytics, history and images',
-  'pages:write': 'Create, change, publish and delete pages, with their links, blocks and images',
-  'links:write': 'Change, move and delete existing links and blocks, and upload images',
+  'pages:write': 'Create, change, publish and delete pages, with their tiles and images',
+  'links:write': 'Change, move and delete existing tiles, and upload images',
   'tokens:manage': 'List and revoke API tokens',
 } as const
 export const Scope = z.enum(Object.keys(scopes) as (keyof typeof scopes)[])

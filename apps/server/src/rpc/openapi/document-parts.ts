@@ -47,7 +47,7 @@ A response about a page has an \`ETag\` that contains the page's revision. Send 
 
 ## Limits
 
-Limits depend on the plan; an instance can set its own. 0 means no limit, except for history, where it means that no history is kept. A full history refuses nothing: new entries replace the oldest ones. Above the rate limit, the response is 429 with \`Retry-After\`; above any other limit, 403 with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
+Limits depend on the plan; an instance can set its own. 0 means no limit, except for history, where it means that no history is kept. A full history refuses nothing: new entries replace the oldest ones. Above a limit per minute, the response is 429 with \`Retry-After\`; above any other limit, 403 with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
 
 | plan | pages | links on a page | active tokens | unexpired previews of a page | requests per minute per token | history entries of a page | days of history | MiB of history of a page | MiB of images | uploads and fetches of images per minute |
 |---|---|---|---|---|---|---|---|---|---|---|

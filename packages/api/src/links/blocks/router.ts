@@ -22,9 +22,9 @@ export const blocksRouter = router({
     route: 'POST /pages/{pageId}/blocks',
     tag: 'blocks',
     scope: 'pages:write',
-    summary: 'Add a heading, text or contact below all other tiles',
+    summary: 'Add a block below all other tiles',
     description:
-      'A heading has `title`; a text has `title`, `text` and `size`; a contact has `channel`, `address`, `title`, `icon`, `size` and `highlighted`. All have `active`. Fields of other kinds are ignored. A page has at most 100 blocks.',
+      'A block is a heading, a text or a contact. A heading has `title`; a text has `title`, `text` and `size`; a contact has `channel`, `address`, `title`, `icon`, `size` and `highlighted`. All have `active`. Fields of other kinds are ignored. A page has at most 100 blocks.',
     errors: ['quota_exceeded'],
     input: NewBlock,
     output: Block,

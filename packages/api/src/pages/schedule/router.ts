@@ -11,8 +11,9 @@ export const scheduleRouter = router({
     tag: 'pages',
     scope: 'pages:read',
     bound: 'filters',
-    summary: 'List scheduled changes: pages to be published or unpublished, links to be shown or hidden',
-    description: 'Earliest first. Inactive links are left out.',
+    summary: 'List scheduled changes of pages and links',
+    description:
+      'When pages are going to be published or unpublished, and links shown or hidden. Earliest first. Inactive links are left out.',
     input: SchedulePart,
     output: z.array(ScheduledEvent),
     etag: 'none',
