@@ -71,7 +71,7 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.printRaw(text), writeErr: write })
     .showHelpAfterError('(tessera --help lists the commands)')
-    .addHelpText('after', '\nExit codes: 0 done, 1 error, 2 plan, drift or --check found a difference')
+    .addHelpText('after', '\nExit codes: 0: done; 1: error; 2: plan, drift or --check found a difference')
 
   program
     .command('login')

@@ -32,22 +32,25 @@ export function problemLines({ message, issues }: Problem, subject: string): str
 const fetchCauses: Readonly<Record<string, string>> = {
   unreachable: 'Its server cannot be reached',
   timeout: 'Its server took too long to respond',
-  refused_address: 'The service does not fetch addresses of this kind',
+  refused_address: 'The service does not fetch URLs of this kind',
   http_status: 'Its server responded with an error',
   too_many_redirects: 'It redirects too many times',
   too_large: 'It is too large',
   media_type: 'It is neither a web page nor a list of links',
 }
 
-function importAdvice({ cause, line }: Record<string, unknown>): string {
+function importAdvice({ cause, line }: Record<string, unknown>): string | undefined {
   // Files on this computer are read here, without these limits.
   if (cause === 'timeout' || cause === 'memory') return 'Save the page in your browser, then import the file'
-  return typeof line === 'number' ? `Line ${line}` : 'Name its format with --format'
+  // With a line, the message says what is wrong there.
+  return typeof line === 'number' ? undefined : 'Pass its format with --format'
 }
+
+const useToken = 'run tessera login or set TESSERA_TOKEN'
 
 /** Messages instead of the service's, which tell a program what to do next. */
 const ownMessages: Readonly<Record<string, string>> = {
-  revision_stale: 'The page has changed in the meantime. Run the command again; for a saved plan, run tessera plan --out first',
+  revision_stale: 'The page has changed in the meantime. Run the command again; for a stored plan, run tessera plan --out first',
 }
 
 /** The message of the service, and what to do. */
@@ -58,12 +61,12 @@ export function messageOf(error: AnyError): string {
     detail(name)
       .replaceAll(/[[\]"]/g, '')
       .replaceAll(',', ', ')
-  const advice: Record<string, string> = {
+  const advice: Record<string, string | undefined> = {
     unreachable: 'Check its URL and your connection',
-    token_invalid: 'Run tessera login with a valid token',
-    token_expired: 'Create it in the dashboard, then run tessera login',
-    token_revoked: 'Create it in the dashboard, then run tessera login',
-    scope_missing: 'Create such a token in the dashboard, then run tessera login',
+    token_invalid: `Create one in the dashboard, then ${useToken}`,
+    token_expired: `Create it in the dashboard, then ${useToken}`,
+    token_revoked: `Create it in the dashboard, then ${useToken}`,
+    scope_missing: `Create such a token in the dashboard, then ${useToken}`,
     page_renamed:
       `The page is now at ${detail('slug')}. To keep that slug, put it in the file. ` +
       `To go back to the old slug, apply the file with ${detail('slug')} first, then with the old slug`,
@@ -76,7 +79,7 @@ export function messageOf(error: AnyError): string {
   return [own(ownMessages, error.reason) ?? error.message, cause, outcome ?? own(advice, error.reason)].filter(Boolean).join('. ')
 }
 
-const own = (texts: Readonly<Record<string, string>>, reason: string): string | undefined =>
+const own = (texts: Readonly<Record<string, string | undefined>>, reason: string): string | undefined =>
   Object.hasOwn(texts, reason) ? texts[reason] : undefined
 
 /** The cause of a failed fetch, such as a refused connection. */

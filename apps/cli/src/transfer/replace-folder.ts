@@ -50,11 +50,11 @@ async function expectReplaceable(folder: string): Promise<void> {
   const present = await filesIn(folder)
   if (present === undefined || present.length === 0) return
   const written = new Set(await listedFiles(folder))
-  if (written.size === 0) throw new Failure(`${folder} was not written by this command. Name a new folder`)
+  if (written.size === 0) throw new Failure(`${folder} was not written by this command. Pass a different folder`)
   const foreign = present.find((path) => path !== listName && !written.has(path))
   if (foreign !== undefined)
     throw new Failure(
-      `${folder} has a file that this command did not write, which would be lost: ${foreign}. Move it, or name a new folder`,
+      `${folder} has a file that this command did not write, which would be lost: ${foreign}. Move it, or pass a different folder`,
     )
 }
 

@@ -212,7 +212,8 @@ test('a bound token sees only its pages', async () => {
   expect((await tool.run(['plan'], { env })).code).toBe(0)
   expect(await tool.run(['tokens'], { env })).toMatchObject({
     code: 1,
-    errors: 'error The token needs the scope `tokens:manage`. Create a token with that scope in the dashboard, then run tessera login\n',
+    errors:
+      'error The token needs the scope `tokens:manage`. Create such a token in the dashboard, then run tessera login or set TESSERA_TOKEN\n',
   })
   expect((await tool.run(['whoami'], { env })).output).toContain(`pages: ${id}`)
   expect(await tool.run(['pull', outside], { env })).toMatchObject({ code: 1, errors: expect.stringContaining('No such page') as string })
