@@ -61,7 +61,7 @@ export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
 const confirmation = (link: string) => `Confirm this email address to use it for your Tessera account:
 ${link}
 
-This link works once and expires in an hour. If you didn’t ask for it, ignore this message: nothing will change.
+This link works once and expires in an hour. If you didn’t ask for it, ignore this email: nothing will change.
 `
 
 const changeNotice = (instance: string) => `The email address for your account at ${instance} was changed. Use the new one to sign in.
