@@ -66,7 +66,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish a draft, or unpublish a published page
+         * Publish a draft or unpublish a published page
          * @description Each call toggles the state; `PUT …/publication` sets it and is safe to repeat. Needs the scope `pages:write`.
          */
         post: operations["pages-togglePublished"];
@@ -104,8 +104,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List scheduled changes: pages to be published or unpublished, links to be shown or hidden
-         * @description Earliest first. Inactive links are left out. Needs the scope `pages:read`.
+         * List scheduled changes of pages and links
+         * @description When pages are going to be published or unpublished, and links shown or hidden. Earliest first. Inactive links are left out. Needs the scope `pages:read`.
          */
         get: operations["schedule-list"];
         put?: never;
@@ -274,8 +274,8 @@ export interface paths {
         get: operations["blocks-list"];
         put?: never;
         /**
-         * Add a heading, text or contact below all other tiles
-         * @description A heading has `title`; a text has `title`, `text` and `size`; a contact has `channel`, `address`, `title`, `icon`, `size` and `highlighted`. All have `active`. Fields of other kinds are ignored. A page has at most 100 blocks. Needs the scope `pages:write`.
+         * Add a block below all other tiles
+         * @description A block is a heading, a text or a contact. A heading has `title`; a text has `title`, `text` and `size`; a contact has `channel`, `address`, `title`, `icon`, `size` and `highlighted`. All have `active`. Fields of other kinds are ignored. A page has at most 100 blocks. Needs the scope `pages:write`.
          */
         post: operations["blocks-add"];
         delete?: never;
@@ -702,7 +702,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the title, icon and image of a page on another site
+         * Read a page on another site, for its title, icon and image
          * @description A value that the page does not have is `null`. `icon` and `image` are URLs of new images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write` or `links:write`.
          */
         post: operations["linkPreviews-create"];
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * Get the views and clicks of a page
-         * @description Counts per day, or per hour within the last 90 days, in UTC. Each visitor is counted once a day, in the hour of the first view. Lists hold at most 100 rows; totals count everything, including clicks on deleted tiles. Imported clicks have no dates, so only the `clicks` of links include them. With `Accept: text/csv`, the response is a single table for spreadsheets: the series, or the table that `table` names. Needs the scope `pages:read`.
+         * @description Counts per day, or per hour within the last 90 days, in UTC. Each visitor is counted once a day, in the hour of the first view. Lists hold at most 100 rows; totals count everything, including clicks on deleted links. Imported clicks have no dates, so they are not included; the `clicks` of `GET /pages/{pageId}/links` include them. With `Accept: text/csv`, the response is a single table for spreadsheets: the series, or the table that `table` names. Needs the scope `pages:read`.
          */
         get: operations["analytics-get"];
         put?: never;
@@ -1983,7 +1983,7 @@ export interface components {
             restoredFrom: number | null;
             /** @description The parts of the page that it changed */
             parts: ("address" | "details" | "design" | "links" | "publication")[];
-            /** @description Whether the page was published after its last change */
+            /** @description Whether the page was live after the last change of the entry */
             published: boolean;
             /** @description The number of links after its last change */
             links: number;
@@ -2277,7 +2277,7 @@ export interface components {
                  */
                 clicks: number;
             }[];
-            /** @description All tiles, most clicks first */
+            /** @description Links, most clicks first */
             links: {
                 /** @example link_01jd8q5bqkeyar6w4d2h8v9zmc */
                 id: string;
@@ -9985,7 +9985,7 @@ export interface operations {
                          */
                         url: string;
                         /**
-                         * @description `own`: an image in your account; `kept`: a copy is shown; `waiting`: the download is pending or will be retried; `failed`: the download will not be retried, see `cause`; `hotlink` and `off`: this instance fetches no images
+                         * @description `own`: an image in your account; `kept`: a copy is shown; `waiting`: the download is pending or will be retried; `failed`: the download will not be retried (see `cause`); `hotlink`: visitors load the image from its site; `off`: images from other sites are not shown
                          * @enum {string}
                          */
                         state: "own" | "kept" | "waiting" | "failed" | "hotlink" | "off";
