@@ -53,7 +53,7 @@ export const runPlaywright = (args, env = {}) =>
  */
 export async function withReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-report-'))
-  // When tests run as root, PostgreSQL runs as another user, and its data folders are in this one, which only its owner may enter so far.
+  // `mkdtemp` lets only the owner enter. When tests run as root, PostgreSQL runs as another user and has its data folders inside.
   chmodSync(folder, 0o755)
   // `forwardSignals` ends this process without `finally`.
   const removeAtOnce = () => removeFolder(folder, 0)

@@ -34,7 +34,8 @@ function areasOf(id: string, modules: Modules, seen = new Set<string>()): string
 /**
  * Puts each module into the chunk of its only area. A module of several areas goes into a shared chunk. If the outer layout or the editor
  * imports it, that is `common` if signed-out screens import it, too, otherwise `signed-in`. If only other screens import it, it is
- * `account` or `screens` by the same rule. Modules that only lazy parts import are left to the bundler (null), except those named below.
+ * `account` or `screens` by the same rule. Modules that only lazy parts import are left to the bundler (null). The modules named in
+ * the function are exceptions to these rules.
  */
 function areaChunk(id: string, modules: Modules): string | null {
   if (isSmallAndShared(id)) return 'common'

@@ -23,7 +23,7 @@ export async function mcpCommand(context: Context): Promise<number> {
   const { token } = await tokenFor(context, target)
   const write = (answer: object) => terminal.printRaw(`${JSON.stringify(answer)}\n`)
   const writeError = (id: Id | null, code: number, message: string) => write({ jsonrpc: '2.0', id, error: { code, message } })
-  /** The version negotiated in `initialize`. Used only with the 2025 versions of the protocol; since 2026, each message states its own. */
+  /** The version negotiated in `initialize`. Used only with the 2025 versions of the protocol; from the versions of 2026 on, each message states its own. */
   let agreedVersion: string | undefined
 
   const pass = async (message: Message): Promise<void> => {

@@ -9,7 +9,7 @@ import { type PageReport, printReports } from '../sync/plan.ts'
 import { type Service, serviceOf } from '../sync/document-requests.ts'
 import { exitCode } from '../exit-code.ts'
 
-/** The id and the document of the caller's page at a slug. `subject` is named in errors. */
+/** The id and the document of the caller's page at a slug. Error messages begin with `subject`. */
 export async function pageAt(service: Service, slug: string, subject = `/${slug}`) {
   const read = await service.readDocument({ slug })
   if (read.error) throw failureOf(read.error, subject)

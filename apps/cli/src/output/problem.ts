@@ -48,12 +48,13 @@ function importAdvice({ cause, line }: Record<string, unknown>): string | undefi
 
 const useToken = 'run tessera login or set TESSERA_TOKEN'
 
-/** Messages instead of the service's, which tell a program what to do next. */
+/** They replace messages of the service that address programs, not the users of this tool. */
 const ownMessages: Readonly<Record<string, string>> = {
-  revision_stale: 'The page has changed in the meantime. Run the command again; for a stored plan, run tessera plan --out first',
+  revision_stale:
+    'The page has changed in the meantime. Run the command again. If you applied a stored plan, store a new one first with tessera plan --out FILE',
 }
 
-/** The message of the service, and what to do. */
+/** The service's message or the tool's own, its cause, and what to do. */
 export function messageOf(error: AnyError): string {
   const { details = {} } = error as WithDetails
   const detail = (name: string) => JSON.stringify(details[name] ?? null)
@@ -66,7 +67,7 @@ export function messageOf(error: AnyError): string {
     token_invalid: `Create one in the dashboard, then ${useToken}`,
     token_expired: `Create it in the dashboard, then ${useToken}`,
     token_revoked: `Create it in the dashboard, then ${useToken}`,
-    scope_missing: `Create such a token in the dashboard, then ${useToken}`,
+    scope_missing: `Create a token that has it in the dashboard, then ${useToken}`,
     page_renamed:
       `The page is now at ${detail('slug')}. To keep that slug, put it in the file. ` +
       `To go back to the old slug, apply the file with ${detail('slug')} first, then with the old slug`,
@@ -76,10 +77,10 @@ export function messageOf(error: AnyError): string {
   }
   const outcome = 'outcome' in error && error.outcome === 'unknown' ? 'The change may still have been made' : undefined
   const cause = 'cause' in error && error.cause instanceof Error ? causeOf(error.cause) : undefined
-  return [own(ownMessages, error.reason) ?? error.message, cause, outcome ?? own(advice, error.reason)].filter(Boolean).join('. ')
+  return [textFor(ownMessages, error.reason) ?? error.message, cause, outcome ?? textFor(advice, error.reason)].filter(Boolean).join('. ')
 }
 
-const own = (texts: Readonly<Record<string, string | undefined>>, reason: string): string | undefined =>
+const textFor = (texts: Readonly<Record<string, string | undefined>>, reason: string): string | undefined =>
   Object.hasOwn(texts, reason) ? texts[reason] : undefined
 
 /** The cause of a failed fetch, such as a refused connection. */

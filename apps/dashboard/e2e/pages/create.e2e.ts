@@ -47,7 +47,7 @@ test('a message confirms that a copy was deleted, and the message that offers to
   await expect(titles(page)).toHaveText(['Orrery'])
 })
 
-test('an empty draft is deleted without typing its address, unlike one with a hidden tile', async ({ page }) => {
+test('an empty draft is deleted without typing its address, a draft with a hidden tile is not', async ({ page }) => {
   await signUp(page)
   await makePage(page)
   await makePages(page, 1)
@@ -59,7 +59,7 @@ test('an empty draft is deleted without typing its address, unlike one with a hi
   await expect(page.getByText('Deleted “Page 1”')).toBeVisible()
   await expect(titles(page)).toHaveText(['Orrery'])
 
-  // A draft with a tile, even a hidden one, requires typing the address.
+  // Deleting a draft with a tile, even a hidden one, requires typing its address.
   const { id } = await call<{ id: string }>(page, 'pages.create', { title: 'Hidden tile', slug: unique('hidden'), description: '' })
   const link = await call<{ id: string }>(page, 'links.add', { pageId: id, url: 'https://example.com' })
   await call(page, 'links.update', { pageId: id, linkId: link.id, active: false })

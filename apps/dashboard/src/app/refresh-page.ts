@@ -2,7 +2,7 @@ import type { PageId } from '@tessera/contract'
 
 import { queries } from './api.ts'
 
-/** Invalidates everything that shows the page: lists and screens of pages, the differences from its source, histories and the schedule. */
+/** Invalidates the cached lists and details of pages, the page's differences from its source, all histories and the schedule. */
 export const refreshPage = (pageId: PageId): Promise<unknown> =>
   Promise.all([
     queries.pages.invalidate(),

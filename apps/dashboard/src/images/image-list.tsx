@@ -16,7 +16,7 @@ import * as texts from './texts.ts'
 
 const pageSize = 24
 const bytesPerMiB = 2 ** 20
-// With the time, because the names of the buttons have to differ for images of one day.
+// With the time, so that the names of the buttons differ for images of the same day.
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The account's images with the storage that they take. */

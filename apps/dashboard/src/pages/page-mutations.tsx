@@ -5,7 +5,7 @@ import { type RouterInputs, trpc } from '../app/api.ts'
 import { refreshPage } from '../app/refresh-page.ts'
 import { Confirm, TypedConfirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
-import { firstPublication, isFirstPublication, publicationFailed, showPublishedToast } from './publication.tsx'
+import { firstPublication, isFirstPublication, publicationFailureTitle, showPublishedToast } from './publication.tsx'
 import * as texts from './texts.ts'
 
 type DeletePageDialogProps = {
@@ -37,7 +37,7 @@ export const DeletePageDialog = ({ page, empty, open, onOpenChange, onDeleted }:
   return empty ? <Confirm {...question} /> : <TypedConfirm name={page.slug} {...question} />
 }
 
-type Publication = RouterInputs['pages']['setPublished']
+type SetPublishedInput = RouterInputs['pages']['setPublished']
 
 /** Publishes or unpublishes optimistically; rolls back if the server rejects the change. */
 export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
@@ -45,7 +45,7 @@ export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
   const setCached = (pageId: string, change: (card: PageCard) => PageCard) =>
     utils.pages.cards.setData(undefined, (cards) => cards?.map((card) => (card.id === pageId ? change(card) : card)))
   const setPublished = trpc.pages.setPublished.useMutation({
-    meta: { failed: ({ published }: Publication) => publicationFailed(published) },
+    meta: { failed: ({ published }: SetPublishedInput) => publicationFailureTitle(published) },
     onMutate: async ({ pageId, published }) => {
       // A read in flight would show the page as it was before.
       await utils.pages.cards.cancel()

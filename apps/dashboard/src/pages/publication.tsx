@@ -21,7 +21,7 @@ export const PageStatus = ({ page }: { page: Publication }) => {
 }
 
 /** The title of the toast when the page could not be published or unpublished. */
-export const publicationFailed = (published: boolean): string => (published ? texts.couldNotPublish : texts.couldNotUnpublish)
+export const publicationFailureTitle = (published: boolean): string => (published ? texts.couldNotPublish : texts.couldNotUnpublish)
 
 /** Tells the user whether visitors can see the page now. `publish` undoes unpublishing. Returns the id of the toast. */
 export function showPublishedToast(published: boolean, blocked: boolean, publish: () => void): string | number {

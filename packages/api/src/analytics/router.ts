@@ -24,7 +24,7 @@ export const analyticsRouter = router({
     summary: 'Get the views and clicks of a page',
     tools: [{ name: 'get_analytics', description: 'Read how often a page was viewed and what was clicked, by day or hour.' }],
     description:
-      'Counts per day, or per hour within the last 90 days, in UTC. Each visitor is counted once a day, in the hour of the first view. Lists hold at most 100 rows; totals count everything, including clicks on deleted links. Imported clicks have no dates, so they are not included; the `clicks` of `GET /pages/{pageId}/links` include them. With `Accept: text/csv`, the response is a single table for spreadsheets: the series, or the table that `table` names.',
+      'Counts per day, or per hour within the last 90 days, in UTC. Each visitor is counted once a day, in the hour of the first view. Lists hold at most 100 rows; totals are not limited to these, and include clicks on deleted links. Imported clicks have no dates, so they are not included; the `clicks` of `GET /pages/{pageId}/links` include them. With `Accept: text/csv`, the response is a single table for spreadsheets: the series, or the table that `table` names.',
     input: AnalyticsFilter,
     output: Analytics,
     etag: 'none',

@@ -51,7 +51,7 @@ function accessOf(scope: ScopeColumn['scope']): Access {
   return 'allOf' in scope ? { match: 'all', scopes: scope.allOf } : { match: 'any', scopes: scope.anyOf }
 }
 
-/** A row that takes only the session cookie, no token. */
+/** A row that accepts only the session cookie, not API tokens. */
 export const sessionEndpoint: Define<unknown> = (columns: Columns) => define('session', columns)
 
 /** A row for administrators, under their session. */

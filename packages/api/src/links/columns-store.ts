@@ -34,7 +34,7 @@ const p = alias(pages, 'p')
 /** What the ETag of an answer about the page `p` is made of. */
 export const version = { revision: p.revision, clicks: t.bigint(pageClicks(p.id)) }
 
-/** Whether the page is a draft that has no tiles and was never visited. Each visit is in a total of its month. */
+/** Whether the page is a draft that has no tiles and was never visited. Each visit counts in a total of its month, so only these are read. */
 export const isEmptyDraft = ({ id, published, linkCount, blockCount }: typeof p) =>
   t.boolean(sql`not ${published} and ${linkCount} + ${blockCount} = 0 and not exists
     (select from ${stats} where ${stats.page} = ${id} and ${stats.grain} = 'm' and ${stats.dim} = 't')`)

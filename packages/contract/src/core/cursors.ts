@@ -1,8 +1,8 @@
 // Separate from the schemas, so that the dashboard can use it without them. A cursor is part of the `Link` header of a response and names
 // its last item. The next response begins after that item.
 
-/** The error message for a cursor that is not one of the list's. */
-export const unknownCursor = 'Must be a cursor that this list returned'
+/** The error message for a cursor that the list does not accept. */
+export const invalidCursorMessage = 'Must be a cursor that this list returned'
 
 /** The cursor of the history entries that are older than this one. */
 export const historyCursor = (last: { revision: number }): string => String(last.revision)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { unknownCursor } from '../core/cursors.ts'
+import { invalidCursorMessage } from '../core/cursors.ts'
 import { notFoundReasons, PageId, TokenId } from '../core/ids.ts'
 import { Instant } from '../core/instant.ts'
 import { changesForReaders, DocumentChange } from '../documents/document.ts'
@@ -65,7 +65,7 @@ export const HistoryEntry = z
     source: z.string().nullable().meta({ description: 'The `source` that the document was written with; `null` for other changes' }),
     restoredFrom: revision.nullable().meta({ description: 'The first revision of the entry that was restored; `null` for other changes' }),
     parts: z.array(EntryPart).meta({ description: 'The parts of the page that it changed' }),
-    published: z.boolean().meta({ description: 'Whether the page was live after the last change of the entry' }),
+    published: z.boolean().meta({ description: 'Whether the page was published after the last change of the entry' }),
     links: z.int().min(0).meta({ description: 'The number of links after its last change' }),
     bytes: z.int().min(0).meta({ description: 'The size of its document as JSON, in bytes' }),
     expiresAt: Instant.nullable().meta({ description: 'When it is deleted; `null` for the current entry' }),
@@ -85,7 +85,7 @@ export const HistoryFilter = z.object({
     .optional(),
   cursor: z
     .string()
-    .refine((cursor) => revisionPattern.test(cursor), unknownCursor)
+    .refine((cursor) => revisionPattern.test(cursor), invalidCursorMessage)
     .meta({ description: 'Where the response starts, from the `Link` header of the previous one' })
     .optional(),
 })

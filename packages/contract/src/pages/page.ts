@@ -84,7 +84,7 @@ const blocked = z.boolean()
 export const PageListItem = z.object({ ...pageFields, blocked, createdAt: Instant, updatedAt: Instant }).meta({ id: 'PageSummary' })
 export type PageListItem = z.infer<typeof PageListItem>
 
-/** Whether the page can be deleted without typing its address. */
+/** The dashboard deletes such a page without asking the user to type its address. */
 export const Empty = z
   .boolean()
   .meta({ description: 'Whether the page is a draft that has no tiles, not even hidden ones, and was never visited' })

@@ -26,7 +26,7 @@ export class Failure extends Error {
   }
 }
 
-/** The server's messages about a missing session and invalid input are written for API clients, so they are replaced. */
+/** The server's messages about a missing session, and about invalid input with `issues`, are written for API clients, so they are replaced. */
 const messageFor = (cause: Cause, status: number, retryAfter?: number): string => {
   if (cause.reason === 'unreachable') return texts.unreachable
   const { reason, message } = cause

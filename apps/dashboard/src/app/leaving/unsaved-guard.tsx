@@ -17,13 +17,13 @@ type UnsavedGuardProps = {
 /** What the dialog asks. `stay` is the label of the button that cancels leaving. */
 type Question = { title: string; description: string; stay: string }
 
-const aboutUnsaved: Question = { title: texts.leaveQuestion, description: texts.leaveLoses, stay: texts.stay }
+const unsavedQuestion: Question = { title: texts.leaveQuestion, description: texts.leaveLoses, stay: texts.stay }
 
 const saveTimeoutMs = 2_000
 
 /** Asks before the screen is left with unsaved changes. The question closes by itself once they are saved. */
 export const UnsavedGuard = ({ isDirty, save, subscribe, question }: UnsavedGuardProps) => {
-  const { title, description, stay } = { ...aboutUnsaved, ...question }
+  const { title, description, stay } = { ...unsavedQuestion, ...question }
   const [asked, setAsked] = useState<{ answer: (leave: boolean) => void } | null>(null)
   const mayLeave = async (): Promise<boolean> => {
     if (!isDirty()) return true

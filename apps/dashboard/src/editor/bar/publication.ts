@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 
 import { type Failure, isSignedOut } from '../../app/failures/failure.ts'
-import { firstPublication, isFirstPublication, publicationFailed, showPublishedToast } from '../../pages/publication.tsx'
+import { firstPublication, isFirstPublication, publicationFailureTitle, showPublishedToast } from '../../pages/publication.tsx'
 import type { Editor } from '../model/editor.ts'
 import * as texts from '../texts.ts'
 import { closeWhenUndone } from '../undo-toasts.ts'
@@ -25,7 +25,7 @@ export async function setPublication(editor: Editor, published: boolean): Promis
 function report(editor: Editor, published: boolean, failure: Failure | null): void {
   const { saving, facts } = editor.state
   if (failure) {
-    if (!isSignedOut(failure)) toast.error(publicationFailed(published), { description: failure.message })
+    if (!isSignedOut(failure)) toast.error(publicationFailureTitle(published), { description: failure.message })
   } else if (published && saving.known.document.published && !facts.blocked && isFirstPublication(editor.pageId)) {
     firstPublication.set(editor.pageId)
   } else if (saving.known.document.published === published) {

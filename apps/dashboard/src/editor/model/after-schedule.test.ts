@@ -10,10 +10,10 @@ const at = (minutes: number) => new Date(minutes * 60_000).toISOString()
 
 test.each([
   ['a publication', { publishAt: at(1) }, { publishAt: null, published: true }],
-  ['the end of one', { published: true, unpublishAt: at(1) }, { unpublishAt: null, published: false }],
-  ['both', { publishAt: at(1), unpublishAt: at(2) }, { publishAt: null, unpublishAt: null }],
-  ['the first of both', { publishAt: at(1), unpublishAt: at(90) }, { publishAt: null, published: true }],
-])('%s by the page’s own schedule is shown without a message, and undo remains', (_name, scheduled, after) => {
+  ['an unpublication', { published: true, unpublishAt: at(1) }, { unpublishAt: null, published: false }],
+  ['a publication and its end', { publishAt: at(1), unpublishAt: at(2) }, { publishAt: null, unpublishAt: null }],
+  ['the first of two changes', { publishAt: at(1), unpublishAt: at(90) }, { publishAt: null, published: true }],
+])('%s by the page’s own schedule is shown without a message, and the undo history is kept', (_name, scheduled, after) => {
   const { editor } = testEditor({ ...page, ...scheduled })
   editor.edit(title('Edited'))
   editor.undo()
@@ -28,13 +28,13 @@ test.each([
   ['unpublished after its scheduled publication', { publishAt: at(1) }, { publishAt: null, published: false }],
   ['published long before its time', { publishAt: at(90) }, { publishAt: null, published: true }],
   ['edited after its scheduled publication', { publishAt: at(1) }, { publishAt: null, published: true, title: 'Elsewhere' }],
-])('a page %s has been changed elsewhere', (_name, scheduled, after) => {
+])('a page that was %s counts as changed elsewhere', (_name, scheduled, after) => {
   const { editor } = testEditor({ ...page, ...scheduled })
   const { facts } = editor.state
   expect(editor.receive({ ...facts, revision: 2, document: { ...page, ...scheduled, ...after } })).toBe(true)
 })
 
-test('unsaved edits go on top of a scheduled publication', async () => {
+test('unsaved edits are rebased onto a scheduled publication', async () => {
   const { editor, advance, settle, changeElsewhere, server } = testEditor({ ...page, publishAt: at(1) })
   editor.edit(title('Mine'))
   changeElsewhere((document) => ({ ...document, publishAt: null, published: true }))
@@ -47,7 +47,7 @@ test('unsaved edits go on top of a scheduled publication', async () => {
   expect(editor.document).toEqual({ ...page, published: true })
 })
 
-test('an edit goes on top of a publication whose time has passed, whether or not the lost write of it was applied', async () => {
+test('an edit is rebased onto a publication whose time has passed, whether or not its write, whose response was lost, was applied', async () => {
   for (const outcome of ['response lost', 'request lost'] as const) {
     const { editor, advance, settle, changeElsewhere, server } = testEditor({ ...page, publishAt: at(10) })
     editor.edit(title('Mine'))
@@ -67,7 +67,7 @@ test.each([
   ['cancelled', { publishAt: null }],
   ['postponed', { publishAt: at(90) }],
   ['postponed by less than the clocks may differ', { publishAt: at(3) }],
-])('a publication that is %s here while it takes place is a conflict', async (_name, change) => {
+])('a publication that is %s here while it takes place causes a conflict', async (_name, change) => {
   const { editor, advance, settle, changeElsewhere, server } = testEditor({ ...page, publishAt: at(1) })
   editor.edit(changeFields(change))
   changeElsewhere((document) => ({ ...document, publishAt: null, published: true }))
@@ -77,7 +77,7 @@ test.each([
   expect(server()).toEqual({ ...page, published: true })
 })
 
-test('a page that is published here while its scheduled publication takes place is no conflict', async () => {
+test('publishing here while the scheduled publication takes place causes no conflict', async () => {
   const { editor, settle, changeElsewhere } = testEditor({ ...page, publishAt: at(1) })
   changeElsewhere((document) => ({ ...document, publishAt: null, published: true }))
   const published = editor.publish(true)
@@ -86,7 +86,7 @@ test('a page that is published here while its scheduled publication takes place 
   expect(editor.isSaved).toBe(true)
 })
 
-test('a write that carries out the schedule shows the page as published once it is read', async () => {
+test('after a write with which the server carries out the schedule, the next read shows the page as published', async () => {
   const { editor, advance, settle, setOnline, server } = testEditor({ ...page, publishAt: at(1) })
   setOnline(false)
   editor.edit(title('Mine'))

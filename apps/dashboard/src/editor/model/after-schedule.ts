@@ -9,9 +9,9 @@ const hasSamePublication = (one: PageDocument, other: PageDocument): boolean =>
   one.published === other.published && one.publishAt === other.publishAt && one.unpublishAt === other.unpublishAt
 
 /**
- * The state once the server has carried out the page's own schedule, as its version `theirs` shows. Undo steps and unsaved changes stay, on
- * top of that version. Undefined if `theirs` has other changes, or if the schedule was changed here meanwhile: the user then decides. `now` in
- * Unix milliseconds.
+ * If `theirs` differs from the known or sent version only by the page's own schedule: the state with the undo history and the unsaved changes
+ * rebased onto `theirs`. Undefined if `theirs` has other changes, or if the publication or its times were changed differently here: the caller
+ * then treats it like any other version. `now` in Unix milliseconds.
  */
 export function afterSchedule(
   { saving, history }: EditorState,
@@ -21,7 +21,7 @@ export function afterSchedule(
   const { sent, known } = saving
   const base = [known.document, sent].find((document) => document && isAsScheduled(document, theirs.document, now))
   if (!base) return undefined
-  const isUnchanged = (document: PageDocument) => hasSamePublication(document, base) || hasSamePublication(document, theirs.document)
-  if (!isUnchanged(history.present) || (sent && !isUnchanged(sent))) return undefined
+  const agrees = (document: PageDocument) => hasSamePublication(document, base) || hasSamePublication(document, theirs.document)
+  if (!agrees(history.present) || (sent && !agrees(sent))) return undefined
   return { saving: savingOf(theirs), history: rebaseAll(history, base, theirs.document) }
 }

@@ -123,8 +123,9 @@ export class Editor {
   }
 
   /**
-   * Takes a newer version from the server. If there are unsaved changes, the document stays, and the next save finds the conflict.
-   * Returns whether the document has changed, other than by the page's own schedule.
+   * Takes a version from the server that is not older than the known one. If only the page's own schedule has changed it, unsaved changes are
+   * rebased onto it. An open conflict offers it. Otherwise unsaved changes stay, and the next save finds the conflict. Returns whether the
+   * document has changed, other than by the schedule.
    */
   receive(read: PageEditor): boolean {
     const { saving, history } = this.state
@@ -135,7 +136,8 @@ export class Editor {
       this.#store.update({ saving: { ...saving, phase: { kind: 'conflict', theirs: version } } })
       return false
     }
-    // A write of a document with a time that has passed also carries it out, so the revision can be known already.
+    // A server that receives a document with a due time carries out the schedule in the same write. The result can then differ from the
+    // document that was sent, although its revision is known.
     const scheduled = saving.sent === null ? afterSchedule(this.state, version, this.#deps.now()) : undefined
     const isSettled = scheduled !== undefined || isSaved(saving, this.document)
     if (!isSettled || (!scheduled && read.revision === saving.known.revision)) return false

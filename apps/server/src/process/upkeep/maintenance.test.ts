@@ -26,7 +26,8 @@ test('expired rows are deleted at the start and every hour, and not after the se
   await app.ready()
   await expect.poll(left).toBe(0)
   await expire()
-  // A tick starts no second run, and the first may still be in progress. So another hour passes before each check.
+  // A tick during a run starts no other, and the first run may still be in progress. So each check advances the clock by another hour, until a
+  // tick starts a run.
   const advanceHourAndCount = () => {
     vi.advanceTimersByTime(hour)
     return left()

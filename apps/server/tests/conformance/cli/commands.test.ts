@@ -213,7 +213,7 @@ test('a bound token sees only its pages', async () => {
   expect(await tool.run(['tokens'], { env })).toMatchObject({
     code: 1,
     errors:
-      'error The token needs the scope `tokens:manage`. Create such a token in the dashboard, then run tessera login or set TESSERA_TOKEN\n',
+      'error The token needs the scope `tokens:manage`. Create a token that has it in the dashboard, then run tessera login or set TESSERA_TOKEN\n',
   })
   expect((await tool.run(['whoami'], { env })).output).toContain(`pages: ${id}`)
   expect(await tool.run(['pull', outside], { env })).toMatchObject({ code: 1, errors: expect.stringContaining('No such page') as string })

@@ -6,7 +6,7 @@ import { CursorInstant, listCursor } from './list-cursor.ts'
 const place = { at: '2026-03-01T09:30:00.000Z', pageId: 'page_01jd8q4ws8fc5v2m3n9t6k7xza' }
 
 // Clients may hold cursors that an earlier version returned.
-test('a cursor keeps its form', () => {
+test('the format of cursors does not change', () => {
   const pages = listCursor({ at: CursorInstant, pageId: PageId })
   const cursor = 'MjAyNi0wMy0wMVQwOTozMDowMC4wMDBaIHBhZ2VfMDFqZDhxNHdzOGZjNXYybTNuOXQ2azd4emE'
   expect(pages.of(place)).toBe(cursor)

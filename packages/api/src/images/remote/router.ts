@@ -74,7 +74,7 @@ export const linkPreviewsRouter = router({
     tag: 'links',
     scope: { anyOf: ['pages:write', 'links:write'] },
     bound: 'ignores',
-    summary: 'Read a page on another site, for its title, icon and image',
+    summary: 'Read a page on another site for its title, icon and image',
     description:
       'A value that the page does not have is `null`. `icon` and `image` are URLs of new images in your account; those that no page shows are deleted after a day.',
     errors: fetching,

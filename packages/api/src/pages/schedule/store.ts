@@ -10,7 +10,7 @@ import { boundIds, boundParam, mayUse } from '../../tokens/store.ts'
 const p = alias(pages, 'p')
 const l = alias(links, 'l')
 
-/** The events of a page come before those of its links at the same time. */
+/** Names an event by its place in the list, where a page's events precede those of its links at the same time. */
 const scheduleCursor = listCursor({ at: CursorInstant, pageId: PageId, linkId: LinkId.nullable() })
 
 export const SchedulePart = ScheduleFilter.extend({ cursor: scheduleCursor.field(ScheduleFilter.shape.cursor) })

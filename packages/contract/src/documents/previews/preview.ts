@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { previewCursorPattern, unknownCursor } from '../../core/cursors.ts'
+import { previewCursorPattern, invalidCursorMessage } from '../../core/cursors.ts'
 import { PageId, PreviewId, TokenId } from '../../core/ids.ts'
 import { Instant } from '../../core/instant.ts'
 import { text } from '../../core/text.ts'
@@ -82,7 +82,7 @@ export const PreviewFilter = z.object({
     .optional(),
   cursor: z
     .string()
-    .refine((cursor) => previewCursorPattern.test(cursor) && !Number.isNaN(Date.parse(cursor.slice(0, 24))), unknownCursor)
+    .refine((cursor) => previewCursorPattern.test(cursor) && !Number.isNaN(Date.parse(cursor.slice(0, 24))), invalidCursorMessage)
     .meta({ description: 'Where the response starts, from the `Link` header of the previous one' })
     .optional(),
 })

@@ -22,20 +22,23 @@ export function withoutMissedPublications(restored: PageDocument, present: PageD
   return missed.length === 0 ? restored : { ...restored, ...Object.fromEntries(missed.map((field) => [field, null])) }
 }
 
-/** A publication may take place this long before its time on this machine, whose clock can differ from the service's. */
+/** The service's clock may be ahead of this machine's by up to this much, so a scheduled time may be due there before it is here. */
 const maxClockDifferenceMs = 300_000
 
 /** Whether the server may publish or unpublish the page by its schedule when it gets this document. `now` in Unix milliseconds. */
 export const isDue = (document: PageDocument, now: number): boolean =>
   scheduleFields.some((field) => document[field] !== null && Date.parse(document[field]) <= now + maxClockDifferenceMs)
 
-/** Whether `after` is `before` once publications that were scheduled for `now` or earlier have taken place. `now` in Unix milliseconds. */
+/**
+ * Whether `after` is `before` as the server leaves it once it has carried out scheduled times up to `now` plus `maxClockDifferenceMs`. `now`
+ * in Unix milliseconds.
+ */
 export function isAsScheduled(before: PageDocument, after: PageDocument, now: number): boolean {
   const nulls = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, null]))
   const gone = scheduleFields.filter((field) => before[field] !== null && after[field] === null)
-  // Left out, because within the difference of the clocks they would count as due.
+  // Times that `after` still has are not due yet. Removed here, because within the difference of the clocks they could count as due.
   const kept = scheduleFields.filter((field) => !gone.includes(field))
-  const due = withoutDueInstants({ ...before, ...nulls(kept) }, new Date(now + maxClockDifferenceMs).toISOString())
-  const expected = { ...due, ...Object.fromEntries(kept.map((field) => [field, before[field]])) }
+  const applied = withoutDueInstants({ ...before, ...nulls(kept) }, new Date(now + maxClockDifferenceMs).toISOString())
+  const expected = { ...applied, ...Object.fromEntries(kept.map((field) => [field, before[field]])) }
   return gone.length > 0 && sameDocument(expected, after)
 }

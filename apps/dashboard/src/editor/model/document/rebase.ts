@@ -21,8 +21,8 @@ export const rebase = (base: PageDocument, mine: PageDocument, theirs: PageDocum
   )
 
 /**
- * Moves each step of the history on top of their version, so that undo never reverts their changes. Nor does it publish or unpublish: each
- * step gets `published` of the present one.
+ * Rebases each step of the history onto `theirs`, so that undo does not revert the changes in it. Nor does undo publish or unpublish: each step
+ * gets `published` of the rebased present document.
  */
 export function rebaseAll(history: History, base: PageDocument, theirs: PageDocument): History {
   const { published } = rebase(base, history.present, theirs)

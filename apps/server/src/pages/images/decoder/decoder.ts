@@ -54,7 +54,7 @@ export class ImageDecoder {
 
   /**
    * Rejects with `image_unsupported`, `image_invalid` or `image_too_large` for the image, `rate_limited` for an account whose images are
-   * being decoded already, and `image_busy`, also if the process does not start in time.
+   * being decoded already, and `image_busy` if too many images wait, the decoder is closed, or its process does not start in time.
    */
   async decode(owner: OwnerId, content: Uint8Array): Promise<DecodedImage> {
     if (!formatOf(content)) fail('image_unsupported')
