@@ -702,7 +702,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a page on another site, for its title, icon and image
+         * Read a page on another site for its title, icon and image
          * @description A value that the page does not have is `null`. `icon` and `image` are URLs of new images in your account; those that no page shows are deleted after a day. Needs the scope `pages:write` or `links:write`.
          */
         post: operations["linkPreviews-create"];
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * Get the views and clicks of a page
-         * @description Counts per day, or per hour within the last 90 days, in UTC. Each visitor is counted once a day, in the hour of the first view. Lists hold at most 100 rows; totals count everything, including clicks on deleted links. Imported clicks have no dates, so they are not included; the `clicks` of `GET /pages/{pageId}/links` include them. With `Accept: text/csv`, the response is a single table for spreadsheets: the series, or the table that `table` names. Needs the scope `pages:read`.
+         * @description Counts per day, or per hour within the last 90 days, in UTC. Each visitor is counted once a day, in the hour of the first view. Lists hold at most 100 rows; totals are not limited to these, and include clicks on deleted links. Imported clicks have no dates, so they are not included; the `clicks` of `GET /pages/{pageId}/links` include them. With `Accept: text/csv`, the response is a single table for spreadsheets: the series, or the table that `table` names. Needs the scope `pages:read`.
          */
         get: operations["analytics-get"];
         put?: never;
@@ -1983,7 +1983,7 @@ export interface components {
             restoredFrom: number | null;
             /** @description The parts of the page that it changed */
             parts: ("address" | "details" | "design" | "links" | "publication")[];
-            /** @description Whether the page was live after the last change of the entry */
+            /** @description Whether the page was published after the last change of the entry */
             published: boolean;
             /** @description The number of links after its last change */
             links: number;
