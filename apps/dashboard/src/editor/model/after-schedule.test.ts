@@ -108,6 +108,7 @@ test('a conflict offers the newest version that was read', async () => {
   await advance(700)
   for (let request = 0; request < 2; request += 1) await settle('success')
   editor.receive({ ...editor.state.facts, revision: 3, document: { ...page, title: 'Elsewhere again' } })
+  editor.receive({ ...editor.state.facts, revision: 2, document: { ...page, title: 'Elsewhere' } })
   editor.resolve('theirs')
   expect(editor.document.title).toBe('Elsewhere again')
 })

@@ -133,7 +133,8 @@ export class Editor {
     this.#store.update({ facts: read })
     const version = { revision: read.revision, document: read.document }
     if (saving.phase.kind === 'conflict') {
-      this.#store.update({ saving: { ...saving, phase: { kind: 'conflict', theirs: version } } })
+      const isNewer = read.revision > saving.phase.theirs.revision
+      if (isNewer) this.#store.update({ saving: { ...saving, phase: { kind: 'conflict', theirs: version } } })
       return false
     }
     // A server that receives a document with a due time carries out the schedule in the same write. The result can then differ from the
