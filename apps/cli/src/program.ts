@@ -30,7 +30,7 @@ export async function run(args: readonly string[], host: Host): Promise<number> 
   try {
     if (args.some((arg) => tokenPattern.test(arg))) {
       throw new Failure(
-        'Tokens are not accepted as arguments: other users can see them, and the shell history keeps them. Revoke this token, then pass a new one to tessera login or set TESSERA_TOKEN',
+        'Tokens are not accepted as arguments: other users can see them, and the shell history keeps them. Revoke this token, then run tessera login and enter a new one when asked, or set TESSERA_TOKEN',
       )
     }
     return await parse(args, host, terminal)

@@ -11,7 +11,8 @@ import { exitCode } from '../exit-code.ts'
 export async function loginCommand(context: Context, { stdin }: { stdin?: true }): Promise<number> {
   const { origin } = await targetOf(context)
   const { terminal, options, env, home } = context
-  if (!stdin && !terminal.isInteractive) throw new Failure('There is no terminal to ask for the token. Pass it with --stdin')
+  if (!stdin && !terminal.isInteractive)
+    throw new Failure('There is no terminal to ask for the token in. Pass --stdin, and pipe the token to the command')
   const credentials = await readCredentials(home)
   if (!stdin) terminal.note(`Create a token in the dashboard, under API tokens: ${origin}/tokens`)
   const token = (stdin ? await terminal.readInput() : await terminal.askSecret(`Token for ${origin} (not shown):`)).trim()

@@ -16,7 +16,8 @@ export async function previewCommand(context: Context, names: readonly string[],
   const isNamed = (name: string, slug: unknown) => names.some((wanted) => wanted === name || wanted === slug)
   const chosen = names.length === 0 ? files : files.filter(({ name, parsed }) => isNamed(name, parsed.value['slug']))
   for (const name of names) {
-    if (!chosen.some((file) => file.name === name || file.parsed.value['slug'] === name)) throw new Failure(`There is no file ${name}`)
+    if (!chosen.some((file) => file.name === name || file.parsed.value['slug'] === name))
+      throw new Failure(`No file has the name or slug ${name}`)
   }
   const urls = new Map<string, string>()
   const pages: PlannedPage[] = []

@@ -67,7 +67,7 @@ export function messageOf(error: AnyError): string {
     token_invalid: `Create one in the dashboard, then ${useToken}`,
     token_expired: `Create it in the dashboard, then ${useToken}`,
     token_revoked: `Create it in the dashboard, then ${useToken}`,
-    scope_missing: `Create a token that has it in the dashboard, then ${useToken}`,
+    scope_missing: `In the dashboard, create a token with this scope, then ${useToken}`,
     page_renamed:
       `The page is now at ${detail('slug')}. To keep that slug, put it in the file. ` +
       `To go back to the old slug, apply the file with ${detail('slug')} first, then with the old slug`,

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { getSystemErrorMap } from 'node:util'
 
 import { Failure } from '../failure.ts'
 
 /** Throws a `Failure` that names the file. */
 export function cannotRead(name: string, error: unknown): never {
-  throw new Failure(`${name} cannot be read: ${(error as Error).message}`)
+  const { code, errno = 0, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') throw new Failure(`There is no file ${name}`)
+  const [, reason] = getSystemErrorMap().get(errno) ?? []
+  throw new Failure(`${name} cannot be read: ${reason ?? message}`)
 }
 
 /**

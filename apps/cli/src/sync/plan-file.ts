@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { cannotRead } from '../project/read-text.ts'
 import { noSlug, type PlannedPage } from './plan.ts'
 
 /** What `plan --out` stores. `digest` is the SHA-256 of the file's text. */
@@ -50,9 +51,7 @@ export async function withStoredPlan({ cwd }: Context, path: string, url: string
 }
 
 async function readPlan(cwd: string, path: string): Promise<PlanFile> {
-  const text = await readFile(resolve(cwd, path), 'utf8').catch((error: unknown) => {
-    throw new Failure(`${path} cannot be read: ${(error as Error).message}`)
-  })
+  const text = await readFile(resolve(cwd, path), 'utf8').catch((error: unknown) => cannotRead(path, error))
   try {
     const plan = JSON.parse(text) as PlanFile
     if (plan.version === 1 && Array.isArray(plan.pages)) return plan

@@ -8,6 +8,7 @@ import { ImportUnreadable, readImport, type ParsedImport } from '@tessera/import
 import { connect, type Context, type Session } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { failureOf } from '../output/problem.ts'
+import { cannotRead } from '../project/read-text.ts'
 import { requestImport } from './import-requests.ts'
 
 type Format = Parameters<typeof readImport>[0]['format']
@@ -43,15 +44,13 @@ export async function readImportFile({ cwd }: Context, file: string, format: For
 
 async function contentOf(cwd: string, file: string): Promise<Uint8Array> {
   const path = resolve(cwd, file)
-  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    const hint = addressWithoutScheme.test(file) ? '. If it is a URL, begin it with https://' : ''
-    throw new Failure(`${file} cannot be read (${error.code ?? error.message})${hint}`)
+  const { size } = await stat(path).catch((error: unknown) => {
+    if (addressWithoutScheme.test(file)) throw new Failure(`There is no file ${file}. If it is a URL, begin it with https://`)
+    return cannotRead(file, error)
   })
   const tooLarge = (limit: number) => new Failure(`${file} is too large: the limit for files of this kind is ${limit / 2 ** 20} MiB`)
   if (size > maxArchiveBytes) throw tooLarge(maxArchiveBytes)
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(`${file} cannot be read (${error.code ?? error.message})`)
-  })
+  const bytes = await readFile(path).catch((error: unknown) => cannotRead(file, error))
   if (size > maxImportTextBytes && !looksLikeZip(bytes)) throw tooLarge(maxImportTextBytes)
   return bytes
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import {
@@ -17,6 +17,7 @@ import {
 
 import { Failure, Failures } from '../failure.ts'
 import { parseFile } from '../file/parsed-file.ts'
+import { cannotRead, readText } from '../project/read-text.ts'
 
 /** What visitors see of a document, at a time. */
 export type SitePage = {
@@ -36,9 +37,7 @@ export type SitePages = {
 
 /** A folder stands for its documents, because not every shell expands patterns. */
 async function filesAt(cwd: string, path: string): Promise<string[]> {
-  const found = await stat(resolve(cwd, path)).catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(`${path} cannot be read (${error.code ?? error.message})`)
-  })
+  const found = await stat(resolve(cwd, path)).catch((error: unknown) => cannotRead(path, error))
   if (!found.isDirectory()) return [path]
   const names = (await readdir(resolve(cwd, path))).filter((name) => /^[^.].*\.(?:ya?ml|json)$/.test(name)).toSorted()
   if (names.length === 0) throw new Failure(`There are no documents in ${path}`)
@@ -70,7 +69,7 @@ export async function readSitePages(cwd: string, paths: readonly string[], now: 
 }
 
 async function readDocument(cwd: string, file: string): Promise<PageDocument> {
-  const { value, positionOf } = parseFile(file, await readFile(resolve(cwd, file), 'utf8'))
+  const { value, positionOf } = parseFile(file, await readText(file, resolve(cwd, file)))
   const { data, error } = DocumentInput.safeParse(value, { error: issueMessage })
   if (data) return canonicalDocument(data)
   const place = (path: readonly PropertyKey[]) => path.map((step) => (typeof step === 'symbol' ? step.toString() : step))

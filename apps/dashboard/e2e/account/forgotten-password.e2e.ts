@@ -83,7 +83,7 @@ test('a forgotten password is reset with a mailed link that works once', async (
   await requestEmailChange(page, moved, newPassword)
   await expect(page.getByText(`Check ${moved} for a confirmation link.`)).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
-  // The second mail says that the password was changed.
+  // The second mail says that a password was set.
   await expect.poll(() => mails.length).toBe(3)
   await page.goto(/http:\S+\/settings\/email#[\w-]+/.exec(mails[2]?.replaceAll('=\r\n', '') ?? '')?.[0] ?? '')
   await expectAccessible(page, 'confirming an address')

@@ -21,7 +21,7 @@ test('every screen renders with only the files of its first load', async ({ page
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await open('/sign-up', 'sign-up', 'Create an account')
   await open('/forgot', 'forgot', 'Forgot your password?')
-  await open('/reset#token', 'reset', 'Set a new password')
+  await open('/reset#token', 'reset', 'Set your password')
   await signUp(page)
   const { id, slug } = await makePage(page)
   await open('/', '_signed-in/_shell/index', 'Pages')

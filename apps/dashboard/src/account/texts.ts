@@ -51,8 +51,8 @@ export const sendResetLinkAgain = 'Send again'
 
 // Reset password
 export const newPassword = 'New password'
-export const setNewPassword = 'Set a new password'
-export const resetEffects = 'This ends all sessions and disconnects any connected accounts.'
+export const setYourPassword = 'Set your password'
+export const resetEffects = 'If you’ve used this account before, this ends all sessions and disconnects any connected accounts.'
 export const revokeTokens = 'Also revoke {count} API token|Also revoke {count} API tokens'
 export const setPassword = 'Set password'
 export const passwordSet = 'Password set'

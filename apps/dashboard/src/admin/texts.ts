@@ -104,7 +104,7 @@ export const accountCreated = 'Created an account for {email}'
 export const invitationMailed = 'We’ve also emailed it to them.'
 export const resetLinkFor = 'Reset link for {email}'
 export const resetLinkEffects =
-  'With the link, the user can set a new password. This signs the user out everywhere and disconnects all connected accounts.'
+  'With the link, the user can set a new password. Setting it signs the user out everywhere and disconnects all connected accounts.'
 export const createLink = 'Create link'
 export const couldNotCreateLink = 'Couldn’t create the link'
 export const linkCreated = 'Link created'

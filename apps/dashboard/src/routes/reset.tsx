@@ -30,7 +30,7 @@ function ResetScreen() {
     void navigate({ to: '/sign-in', replace: true })
   }
   return (
-    <AuthScreen title={texts.setNewPassword} lead={texts.resetEffects}>
+    <AuthScreen title={texts.setYourPassword} lead={texts.resetEffects}>
       {token && rejection === undefined ? (
         <ResetPasswordForm token={token} onReset={goToSignIn} onInvalid={({ message }) => setRejection(message)} />
       ) : (

@@ -23,13 +23,13 @@ export function mailPasswordNotice(
   { email, tokens }: ReplacedPassword,
 ): void {
   const text = passwordNotice(env.publicUrl ?? 'Tessera', tokens)
-  sendInBackground(mailer?.send({ to: email, subject: 'Your Tessera password was changed', text }), log)
+  sendInBackground(mailer?.send({ to: email, subject: 'Your Tessera password was set', text }), log)
 }
 
 const passwordNotice = (
   instance: string,
   tokens: number,
-) => `The password for your account at ${instance} was changed. All other sessions have ended.
+) => `A new password was set for your account at ${instance}. All other sessions have ended.
 
 ${tokensNotice(tokens)}
 

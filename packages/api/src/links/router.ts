@@ -22,7 +22,7 @@ export const linksRouter = router({
     route: 'POST /pages/{pageId}/links',
     tag: 'links',
     scope: 'pages:write',
-    summary: 'Add a link at the bottom of the grid',
+    summary: 'Add a link below all other tiles',
     errors: ['quota_exceeded'],
     input: NewLink,
     output: CreatedLink,

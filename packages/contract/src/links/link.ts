@@ -67,7 +67,7 @@ const linkFields = {
   id: LinkId,
   type: LinkType.meta({ examples: ['repo-host'] }),
   url: Url,
-  position: z.int().min(0).meta({ description: 'Zero-based position in the grid' }),
+  position: z.int().min(0).meta({ description: 'Zero-based position among the links of the page; blocks are not counted' }),
   title: Title.nullable(),
   size: TileSize.meta({ examples: ['2x1'] }),
   thumbnail: Thumbnail.nullable(),

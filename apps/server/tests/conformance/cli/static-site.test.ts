@@ -83,7 +83,9 @@ test('wrong documents, addresses and folders are refused with their place, and n
     'wrong.yaml:5:12: published: Must be true or false',
     'wrong.yaml:7:20: links.0.url: ',
   )
-  await refused(['missing.yaml', ...to('site')], 'missing.yaml cannot be read (ENOENT)')
+  await refused(['missing.yaml', ...to('site')], 'There is no file missing.yaml')
+  await writeFile(tool.at('latin.yaml'), Buffer.from('title: Königin\n', 'latin1'))
+  await refused(['latin.yaml', ...to('site')], 'latin.yaml: The file is not UTF-8')
   await refused(['draft.json', ...to('site')], 'published is false')
   await refused(['ada.yaml', 'ada.yaml', ...to('site')], 'has the same slug ada')
   await refused(['ada.yaml', '--index', 'bob', ...to('site')], 'No published page has the slug bob')

@@ -96,7 +96,7 @@ test('links go to a page that is there only if asked to, up to the limit of the 
 })
 
 test.each([
-  [['none.json'], /none\.json cannot be read \(ENOENT\)/],
+  [['none.json'], /There is no file none\.json\n/],
   [['linktr.ee/ada'], /begin it with https:/],
   [['broken.json', '--format', 'linkstack'], /^error broken\.json:2:\d+: /],
   [['http://127.0.0.1:9/page'], /^error http:\/\/127\.0\.0\.1:9\/page: .*Save the page in your browser/],
