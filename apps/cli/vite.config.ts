@@ -11,7 +11,7 @@ export default defineConfig({
     target: 'node20',
     outDir: 'dist',
     minify: true,
-    license: { fileName: 'licences.md' },
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
         format: 'cjs',

@@ -71,7 +71,7 @@ const packages = Object.values(typographies).map(({ pkg, family }) => [family, `
 const licences = [...packages, ['The icons', '@phosphor-icons/core']].map(
   ([name, pkg]) => `${name}\n\n${readFileSync(new URL(`node_modules/${pkg}/LICENSE`, root), 'utf8').trim()}\n`,
 )
-writeFileSync(new URL('licences.txt', target), licences.join(`\n${'='.repeat(80)}\n\n`))
+writeFileSync(new URL('licenses.txt', target), licences.join(`\n${'='.repeat(80)}\n\n`))
 
 const files = readdirSync(target)
   .filter((file) => file.endsWith('.woff2'))

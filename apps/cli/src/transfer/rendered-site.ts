@@ -14,7 +14,7 @@ export type SiteOptions = {
   index: string | undefined
 }
 
-const licences = 'licences.txt'
+const licences = 'licenses.txt'
 /** The build bundles this module into `dist/parts`, and copies the fonts to `dist/fonts`. */
 const fontFolder = join(dirname(fileURLToPath(import.meta.url)), '../fonts')
 

@@ -13,7 +13,7 @@ import { fixtureOf, readJournal } from '../testing/fixtures.ts'
 import { execute } from '../testing/server.ts'
 import { copyOf, emptyDatabase } from '../testing/index.ts'
 import { withClient } from '../client/connection.ts'
-import { findOccupant } from './catalogue.ts'
+import { findOccupant } from './catalog.ts'
 import { backUp } from './file.ts'
 import { openBackup } from './restore.ts'
 

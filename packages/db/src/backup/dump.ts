@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
 import { migrationLock, newestApplied } from '../migration/migrations.ts'
-import { readPartitions, readSequences, readTables, tableName } from './catalogue.ts'
+import { readPartitions, readSequences, readTables, tableName } from './catalog.ts'
 import { BackupRefused, endOfRows, type Footer, format, type Header } from './format.ts'
 
 /** Not backed up: with the salts, the stored hashes could be traced back to visitors for as long as the backup is kept. */

@@ -4,7 +4,7 @@ import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-import { readForeignKeys, readTables, tableName } from './catalogue.ts'
+import { readForeignKeys, readTables, tableName } from './catalog.ts'
 import { BackupRefused, Footer, type Header, Section } from './format.ts'
 import type { BackupReader } from './reader.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-import { readTables, tableName } from '../backup/catalogue.ts'
+import { readTables, tableName } from '../backup/catalog.ts'
 import { withClient } from '../client/connection.ts'
 
 /** Every row of every table as text, with its partition. */

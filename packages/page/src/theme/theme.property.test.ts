@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { contrast, fromOklch, mix, normalHex, toOklch } from './color.ts'
 import { iconHues } from '../styles/blocks.ts'
 import { typeHues } from '../styles/variants.ts'
-import { colourPairs, inksOnPage } from '../testing/colour-pairs.ts'
+import { colourPairs, inksOnPage } from '../testing/color-pairs.ts'
 import { presets, resolveTheme } from './theme.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => '#' + n.toString(16).padStart(6, '0'))

@@ -24,7 +24,7 @@ type SiteDeps = {
 }
 
 /** The licences of the fonts and icons, which is beside the fonts. */
-const licences = 'licences.txt'
+const licences = 'licenses.txt'
 const cardAttempts = 10
 const busyCardDelayMs = 500
 

@@ -118,7 +118,7 @@ test('the files of a page are the document that visitors get with other addresse
     '.nojekyll',
     '404.html',
     'index.html',
-    'licences.txt',
+    'licenses.txt',
     'og.png',
     'qr.svg',
   ])

@@ -49,8 +49,8 @@ test('the package of the command line has no dependencies, and holds the bundle,
     'README.md',
     'dist',
     'dist/fonts',
-    'dist/fonts/licences.txt',
-    'dist/licences.md',
+    'dist/fonts/licenses.txt',
+    'dist/licenses.md',
     'dist/parts',
     'dist/tessera.cjs',
     'package.json',
@@ -58,7 +58,7 @@ test('the package of the command line has no dependencies, and holds the bundle,
   const manifest = JSON.parse(await readFile(join(unpacked, 'package/package.json'), 'utf8')) as Record<string, unknown>
   expect(manifest).not.toHaveProperty('dependencies')
   expect(manifest['bin']).toEqual({ tessera: 'dist/tessera.cjs' })
-  const licences = await readFile(join(unpacked, 'package/dist/licences.md'), 'utf8')
+  const licences = await readFile(join(unpacked, 'package/dist/licenses.md'), 'utf8')
   for (const name of ['commander', 'yaml', 'openapi-fetch', 'react', 'zod']) expect(licences).toContain(name)
 })
 

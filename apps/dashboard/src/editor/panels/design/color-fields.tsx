@@ -11,7 +11,7 @@ import { changeTheme } from '../../model/document/edits.ts'
 import { useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { useDocumentText } from '../panel-form.tsx'
-import { replacedAccent } from './preset-colours.ts'
+import { replacedAccent } from './preset-colors.ts'
 
 const hex = optionalText(ThemeSchema.shape.accent.unwrap().unwrap())
 

@@ -3,7 +3,7 @@ import { isLong } from '@tessera/testing/test-kind'
 import { expect, test } from 'vitest'
 
 import { pageStyle } from '../src/styles/page-style.ts'
-import { colourPairs, inksOnPage } from '../src/testing/colour-pairs.ts'
+import { colourPairs, inksOnPage } from '../src/testing/color-pairs.ts'
 import { mediaPages } from '../src/testing/media-pages.ts'
 import { resolveTheme } from '../src/theme/theme.ts'
 import { offlineTab } from './offline-tab.ts'

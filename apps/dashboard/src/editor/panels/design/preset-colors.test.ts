@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { changeTheme } from '../../model/document/edits.ts'
 import { testEditor } from '../../model/testing.ts'
-import { choosePreset, replacedAccent } from './preset-colours.ts'
+import { choosePreset, replacedAccent } from './preset-colors.ts'
 
 const messages = vi.spyOn(toast, 'message').mockReturnValue(1)
 const dismissals = vi.spyOn(toast, 'dismiss').mockReturnValue(1)
