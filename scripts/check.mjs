@@ -7,7 +7,7 @@ const checks = [
   ['types', 'turbo', 'run', 'typecheck', '--continue', '--output-logs=errors-only'],
   ['boundaries', 'turbo', 'boundaries'],
   ['unused', 'knip'],
-  ['licences', 'node', 'scripts/dependencies/licenses.mjs'],
+  ['licenses', 'node', 'scripts/dependencies/licenses.mjs'],
   ['build', 'turbo', 'run', 'build', '--output-logs=errors-only'],
   ['migrations', 'pnpm', '--filter', '@tessera/db', 'run', 'migrations:check'],
 ]

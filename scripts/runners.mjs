@@ -48,7 +48,7 @@ export const runPlaywright = (args, env = {}) =>
 
 /**
  * @template T
- * @param {(file: string) => Promise<T>} run gets the path of a report, whose folder is removed afterwards
+ * @param {(file: string) => Promise<T>} run gets the path of a report, whose folder is removed afterward
  * @returns {Promise<T>}
  */
 export async function withReport(run) {

@@ -1,7 +1,7 @@
-// Lists the dependencies with a licence that the project has not accepted. Run by `npm run check`.
+// Lists the dependencies with a license that the project has not accepted. Run by `npm run check`.
 import { execFileSync } from 'node:child_process'
 
-/** Licences that require no more than their text or, with MPL and OFL, the source of changes to their own files. */
+/** Licenses that require no more than their text or, with MPL and OFL, the source of changes to their own files. */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -28,24 +28,24 @@ const found = JSON.parse(execFileSync('pnpm', ['-r', 'licenses', 'list', '--json
 const packages = Object.values(found).flat().length
 if (packages < 100) throw new Error(`Only ${packages} packages were listed`)
 
-/** Of `A OR B` one licence must be accepted, of `A AND B` both. */
+/** Of `A OR B` one license must be accepted, of `A AND B` both. */
 const isAccepted = (/** @type {string} */ expression) =>
   expression
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => accepted.has(licence)))
+    .some((choice) => choice.split(' AND ').every((license) => accepted.has(license)))
 
-/** Packages whose package.json names no licence, by name, version, and the licence in their file LICENSE. */
-const readByHand = new Map([['color-convert', { version: '0.5.3', licence: 'MIT' }]])
+/** Packages whose package.json names no license, by name, version, and the license in their file LICENSE. */
+const readByHand = new Map([['color-convert', { version: '0.5.3', license: 'MIT' }]])
 const isReadByHand = (/** @type {{ name: string, versions: string[] }} */ { name, versions }) =>
   versions.every((version) => version === readByHand.get(name)?.version)
 
 const refused = Object.entries(found)
-  .filter(([licence]) => !isAccepted(licence))
+  .filter(([license]) => !isAccepted(license))
   .map(
-    ([licence, dependencies]) =>
-      /** @type {const} */ ([licence, dependencies.filter((dependency) => !isReplaceable(dependency.name) && !isReadByHand(dependency))]),
+    ([license, dependencies]) =>
+      /** @type {const} */ ([license, dependencies.filter((dependency) => !isReplaceable(dependency.name) && !isReadByHand(dependency))]),
   )
   .filter(([, dependencies]) => dependencies.length > 0)
-for (const [licence, dependencies] of refused) console.log(`${licence}: ${dependencies.map(({ name }) => name).join(', ')}`)
+for (const [license, dependencies] of refused) console.log(`${license}: ${dependencies.map(({ name }) => name).join(', ')}`)
 process.exitCode = refused.length === 0 ? 0 : 1

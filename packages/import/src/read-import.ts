@@ -21,7 +21,7 @@ export async function readImport(input: ImportInput): Promise<ParsedImport> {
   }
   const parsed = new ParsedInput(input)
   if ((format === 'auto' || format === 'tessera') && isDocument(parsed.json)) return readDocument(parsed, input.linkLimit)
-  const reader = readers.find((one) => (format === 'auto' || format === 'tessera' ? one.recognises(parsed) : one.format === format))
+  const reader = readers.find((one) => (format === 'auto' || format === 'tessera' ? one.recognizes(parsed) : one.format === format))
   if (!reader || (format !== 'auto' && reader.format !== format)) throw unknownFormat(parsed)
   const context = { baseAddress: parsed.baseAddress, pictureBase: parsed.pictureBase, linkLimit: input.linkLimit }
   const pages = reader.read(parsed).map((page) => propose(page, context))

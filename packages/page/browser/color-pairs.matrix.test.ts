@@ -3,7 +3,7 @@ import { isLong } from '@tessera/testing/test-kind'
 import { expect, test } from 'vitest'
 
 import { pageStyle } from '../src/styles/page-style.ts'
-import { colourPairs, inksOnPage } from '../src/testing/color-pairs.ts'
+import { colorPairs, inksOnPage } from '../src/testing/color-pairs.ts'
 import { mediaPages } from '../src/testing/media-pages.ts'
 import { resolveTheme } from '../src/theme/theme.ts'
 import { offlineTab } from './offline-tab.ts'
@@ -15,12 +15,12 @@ const tiles = mediaPages.filter(({ slug }) => slug === everyKind.slug || slug ==
 
 const texts = '.tv-h1, .tv-h2, .tv-desc, .tv-by, .tv-by b, .tv-foot a, .tv-cue, .tv-p, .tv-title, .tv-host, .tv-ico:not([data-image])'
 
-/** Applies each style, in which every custom property is a colour of its own, and returns the pairs of properties that are painted. */
+/** Applies each style, in which every custom property is a color of its own, and returns the pairs of properties that are painted. */
 const paintedPairs = ([styles, selector, names]: [string[], string, string[]]): string[] => {
-  const nameOf = (colour: string): string => {
-    const [r, g, b, alpha = '1'] = colour.match(/[\d.]+/g)!
+  const nameOf = (color: string): string => {
+    const [r, g, b, alpha = '1'] = color.match(/[\d.]+/g)!
     if (alpha === '0') return ''
-    return (r === '9' && g === '8' && names[Number(b)]) || colour
+    return (r === '9' && g === '8' && names[Number(b)]) || color
   }
   const groundOf = (element: Element | null): string =>
     element ? nameOf(getComputedStyle(element).backgroundColor) || groundOf(element.parentElement) : 'bg'
@@ -36,7 +36,7 @@ const paintedPairs = ([styles, selector, names]: [string[], string, string[]]): 
 /** The pairs whose contrast the property test of themes proves. Contrast is the same in both directions. */
 const proven = new Set([
   ...inksOnPage.map(([ink]) => `${ink} on bg`),
-  ...colourPairs.flatMap(([ink, ground]) => [`${ink} on ${ground}`, `${ground} on ${ink}`]),
+  ...colorPairs.flatMap(([ink, ground]) => [`${ink} on ${ground}`, `${ground} on ${ink}`]),
 ])
 /** White glyphs, which the test of hues covers. */
 const isHue = (pair: string): boolean => pair.startsWith('rgb(255, 255, 255) on rgb(')
@@ -52,7 +52,7 @@ const looks = preset.options.flatMap((preset, i) => {
   return [[preset, styles] as const]
 })
 
-test.each(looks)('every kind of tile in %s has only colours whose contrast is proven, also on hover', async (_, themes) => {
+test.each(looks)('every kind of tile in %s has only colors whose contrast is proven, also on hover', async (_, themes) => {
   for (const theme of themes) {
     const tab = await show({ ...everyKind, tiles, theme }, 800)
     const names = Object.keys(resolveTheme(theme).tokens)

@@ -45,7 +45,7 @@ const fields = [
   written('name', [null, 'Ada', 'Mara']),
 ]
 
-/** The number of colour channel values in which the two most similar images differ by more than 8. */
+/** The number of color channel values in which the two most similar images differ by more than 8. */
 const fewestDifferences = async (pictures: string[]): Promise<number> => {
   const pixels = await Promise.all(
     pictures.map(async (picture) => {

@@ -10,8 +10,8 @@ const { show } = offlineTab()
 const [ferrite] = fixtures as [PublicPage]
 const { preset, linkStyle, iconStyle } = Theme.shape
 
-/** Difficult colours: mid-tones, nearly equal pairs and extremes. */
-const colours: readonly (readonly [background: string | null, accent: string | null])[] = [
+/** Difficult colors: mid-tones, nearly equal pairs and extremes. */
+const colors: readonly (readonly [background: string | null, accent: string | null])[] = [
   [null, null],
   ['#7f7f7f', '#808080'],
   ['#ffffff', '#ffff00'],
@@ -19,9 +19,9 @@ const colours: readonly (readonly [background: string | null, accent: string | n
   ['#767676', '#ff00aa'],
 ]
 
-/** Applies each style and returns texts and icons with too little contrast to the background colour behind them. */
+/** Applies each style and returns texts and icons with too little contrast to the background color behind them. */
 const findFaint = (styles: string[]): string[] => {
-  const values = (colour: string): number[] => colour.match(/[\d.]+/g)!.map(Number)
+  const values = (color: string): number[] => color.match(/[\d.]+/g)!.map(Number)
   const luminance = ([r, g, b]: number[]): number => {
     const linear = [r!, g!, b!].map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4))
     return 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]!
@@ -53,7 +53,7 @@ const looks = everyLook.filter((_, index) => isLong || index % 2 === 0)
 test.each(looks)('all text of %s with %s links is readable, also on hover', async (preset, linkStyle, turn) => {
   const look = { preset, linkStyle, iconStyle: iconStyle.unwrap().options[turn] }
   const tab = await show({ ...ferrite, theme: Theme.parse(look) }, 800)
-  const styles = colours.map(([background, accent]) => pageStyle(Theme.parse({ ...look, background, accent })))
+  const styles = colors.map(([background, accent]) => pageStyle(Theme.parse({ ...look, background, accent })))
   const pointedAt = styles.map((style) => style.replaceAll(':hover', ''))
   expect(await tab.evaluate(findFaint, [...styles, ...pointedAt])).toEqual([])
 })

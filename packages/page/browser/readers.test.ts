@@ -99,7 +99,7 @@ test('with reduced motion nothing moves; otherwise tiles enter once, within 0.7 
   expect(await moving('reduce')).toEqual([])
 })
 
-test('with forced colours every tile has a border, and highlighted tiles a thicker one', async () => {
+test('with forced colors every tile has a border, and highlighted tiles a thicker one', async () => {
   const tab = await show(themed(ferrite, { preset: 'vivid' }))
   await tab.emulateMedia({ forcedColors: 'active' })
   const borders = await tab.evaluate(() =>
@@ -113,11 +113,11 @@ test('a dark page prints black on white, without controls', async () => {
   const tab = await show(themed(ferrite, { preset: 'midnight' }))
   await tab.emulateMedia({ media: 'print' })
   const seen = await tab.evaluate(() => {
-    const colours = (selector: string) => {
+    const colors = (selector: string) => {
       const { color, backgroundColor, display } = getComputedStyle(document.querySelector(selector)!)
       return display === 'none' ? 'none' : `${color} on ${backgroundColor}`
     }
-    return ['.tv-h1', '.tv', '.tv-tile', '.tv-tile[data-hl]', '.tv-go', '.tv-foot'].map(colours)
+    return ['.tv-h1', '.tv', '.tv-tile', '.tv-tile[data-hl]', '.tv-go', '.tv-foot'].map(colors)
   })
   await tab.emulateMedia({ media: null })
   const [black, clear, white] = ['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']

@@ -1,4 +1,4 @@
-// Copies the latin and latin-ext subsets to fonts/, named by content hash, with the licences of what a page contains, and writes
+// Copies the latin and latin-ext subsets to fonts/, named by content hash, with the licenses of what a page contains, and writes
 // src/styles/fonts.generated.ts.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -68,10 +68,10 @@ for (const [typography, { pkg, family, local, metrics }] of Object.entries(typog
 }
 
 const packages = Object.values(typographies).map(({ pkg, family }) => [family, `@fontsource-variable/${pkg}`])
-const licences = [...packages, ['The icons', '@phosphor-icons/core']].map(
+const licenses = [...packages, ['The icons', '@phosphor-icons/core']].map(
   ([name, pkg]) => `${name}\n\n${readFileSync(new URL(`node_modules/${pkg}/LICENSE`, root), 'utf8').trim()}\n`,
 )
-writeFileSync(new URL('licenses.txt', target), licences.join(`\n${'='.repeat(80)}\n\n`))
+writeFileSync(new URL('licenses.txt', target), licenses.join(`\n${'='.repeat(80)}\n\n`))
 
 const files = readdirSync(target)
   .filter((file) => file.endsWith('.woff2'))

@@ -148,7 +148,7 @@ test('a file with anchors is changed only if the result has exactly the new valu
 })
 
 test.each([
-  ['accent: #fff\n', '1:9: #fff is a comment in YAML. Write the colour in quotes: "#fff"'],
+  ['accent: #fff\n', '1:9: #fff is a comment in YAML. Write the color in quotes: "#fff"'],
   ['theme:\n  preset: a\n  accent:   #1a2B3c # red\n', '3:13: #1a2B3c is a comment'],
   ['a: 1\nb: 2\na: 3\n', '3:1: Map keys must be unique'],
   ['a: 1\n---\nb: 2\n', '2:1: The file contains more than one YAML document'],

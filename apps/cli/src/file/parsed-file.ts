@@ -83,10 +83,10 @@ function ambiguousValues(document: Document.Parsed, text: string): Problem[] {
       if (!isScalar(node)) return
       const { value, source } = node
       if (typeof value === 'number' && !Number.isFinite(value)) report(node, `${source ?? 'This number'} cannot be written in JSON`)
-      const [, space = '', colour] =
+      const [, space = '', color] =
         /^([ \t]*)(#[\da-f]{3,8})(?=[\s,}\]]|$)/i.exec(text.slice(node.range?.[0] ?? 0, (node.range?.[0] ?? 0) + 80)) ?? []
-      if (value === null && source === '' && colour !== undefined)
-        report(node, `${colour} is a comment in YAML. Write the colour in quotes: "${colour}"`, space.length)
+      if (value === null && source === '' && color !== undefined)
+        report(node, `${color} is a comment in YAML. Write the color in quotes: "${color}"`, space.length)
     },
   })
   return problems

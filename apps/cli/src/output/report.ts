@@ -2,7 +2,7 @@ import type { PageReport } from '../sync/plan.ts'
 import { changeLine, driftNote, errorLines, type Sign, totals } from './changes.ts'
 import { bold, dim, green, red, type Segment, type Terminal, yellow } from './terminal.ts'
 
-const colours: Readonly<Record<Sign, (text: string) => Segment>> = { '+': green, '-': red, '~': yellow, '>': yellow }
+const colors: Readonly<Record<Sign, (text: string) => Segment>> = { '+': green, '-': red, '~': yellow, '>': yellow }
 
 /** Shows a plan: pages with changes on stdout, and errors on stderr. */
 export function showPages(terminal: Terminal, url: string, pages: readonly PageReport[]): void {
@@ -28,6 +28,6 @@ export function showChangedPages(terminal: Terminal, url: string, pages: readonl
 export function showChanges(terminal: Terminal, { changes }: Pick<PageReport, 'changes'>): void {
   for (const change of changes) {
     const [sign, text] = changeLine(change)
-    terminal.print('  ', colours[sign](sign), ` ${text}`)
+    terminal.print('  ', colors[sign](sign), ` ${text}`)
   }
 }

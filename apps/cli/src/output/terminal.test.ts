@@ -35,7 +35,7 @@ test.each([
 ])('%s instead of an answer cancels, and what follows begins a line', async (_, key) => {
   for (const question of ['confirm', 'askSecret'] as const) {
     const { terminal, shown } = typing(key)
-    await expect(terminal[question]('Go on?')).rejects.toThrow('Cancelled')
+    await expect(terminal[question]('Go on?')).rejects.toThrow('Canceled')
     await expect.poll(shown, { timeout: 60_000 }).toMatch(/Go on\?[^\n]*\n$/)
   }
 })

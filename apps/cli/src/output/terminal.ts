@@ -68,24 +68,24 @@ type Input = Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unkn
 type Output = Writable & { isTTY?: boolean; columns?: number }
 export type Streams = { stdin: Input; stdout: Output; stderr: Output; env: NodeJS.ProcessEnv }
 
-const hasColours = (stream: Output, { NO_COLOR: no = '', FORCE_COLOR: force = '', TERM: term }: NodeJS.ProcessEnv): boolean => {
+const hasColors = (stream: Output, { NO_COLOR: no = '', FORCE_COLOR: force = '', TERM: term }: NodeJS.ProcessEnv): boolean => {
   if (no !== '') return false
   if (force !== '') return force !== '0'
   return stream.isTTY === true && term !== 'dumb'
 }
 
-const render = (segments: readonly Segment[], inColour: boolean): string =>
+const render = (segments: readonly Segment[], inColor: boolean): string =>
   segments
     .map((segment) => {
       if (typeof segment === 'string') return escapeText(segment)
       const [on, off] = codes[segment.style]
       const text = escapeText(segment.text)
-      return inColour ? `\u001b[${on}m${text}\u001b[${off}m` : text
+      return inColor ? `\u001b[${on}m${text}\u001b[${off}m` : text
     })
     .join('')
 
 export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
-  const [colourOut, colourErr] = [hasColours(stdout, env), hasColours(stderr, env)]
+  const [colorOut, colorErr] = [hasColors(stdout, env), hasColors(stderr, env)]
   let showsProgress = false
   const clearProgress = () => {
     if (showsProgress) stderr.write('\r\u001b[K')
@@ -95,7 +95,7 @@ export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
     clearProgress()
     stream.write(text)
   }
-  const note = (...segments: Segment[]) => write(stderr, `${render(segments, colourErr)}\n`)
+  const note = (...segments: Segment[]) => write(stderr, `${render(segments, colorErr)}\n`)
   const isInteractive = stdin.isTTY === true && stderr.isTTY === true
   const ask = async (question: string): Promise<string> => {
     clearProgress()
@@ -107,10 +107,10 @@ export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
     if (answer !== undefined) return answer.trim()
     // The error gets a line of its own.
     stderr.write('\n')
-    throw new Failure('Cancelled')
+    throw new Failure('Canceled')
   }
   return {
-    print: (...segments) => write(stdout, `${render(segments, colourOut)}\n`),
+    print: (...segments) => write(stdout, `${render(segments, colorOut)}\n`),
     printJson: (value) => write(stdout, `${escapedJson(value)}\n`),
     printRaw: (text) => write(stdout, stdout.isTTY ? text.replaceAll(/[^\r\n]+/g, escapeText) : text),
     note,
@@ -156,13 +156,13 @@ async function hiddenLine(stdin: Input, askForIt: () => void): Promise<string> {
     for await (const typed of stdin.iterator({ destroyOnReturn: false })) {
       for (const char of String(typed)) {
         if (char === '\r' || char === '\n') return line
-        if (char === '\u0003' || char === '\u0004') throw new Failure('Cancelled')
+        if (char === '\u0003' || char === '\u0004') throw new Failure('Canceled')
         if (char === '\u007f' || char === '\b') line = line.slice(0, -1)
         else if (char === '\u0015') line = ''
         else line += char
       }
     }
-    throw new Failure('Cancelled')
+    throw new Failure('Canceled')
   } finally {
     stdin.setRawMode?.(false)
     stdin.pause()

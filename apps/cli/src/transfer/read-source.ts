@@ -57,7 +57,7 @@ async function contentOf(cwd: string, file: string): Promise<Uint8Array> {
 
 /** Has the service fetch and read a URL. It stores embedded pictures itself, so none are left to upload. */
 export async function readImportAddress(context: Context, address: string, format: Format): Promise<ParsedImport> {
-  // No retries: each would fetch the address again, and count towards the limit of fetches.
+  // No retries: each would fetch the address again, and count toward the limit of fetches.
   const session: Session = await connect(context, { retries: 0, timeoutMs: addressTimeoutMs })
   context.terminal.progress(`Reading ${address} through ${session.origin} …`)
   const { data, error } = await requestImport(session, address, format)

@@ -14,7 +14,7 @@ export type SiteOptions = {
   index: string | undefined
 }
 
-const licences = 'licenses.txt'
+const licenses = 'licenses.txt'
 /** The build bundles this module into `dist/parts`, and copies the fonts to `dist/fonts`. */
 const fontFolder = join(dirname(fileURLToPath(import.meta.url)), '../fonts')
 
@@ -51,7 +51,7 @@ export async function* renderedSiteFiles(pages: readonly SitePage[], options: Si
   yield { path: '404.html', content: renderStaticNotFound({ language: sharedLanguage(pages), home: null, font }) }
   yield { path: 'robots.txt', content: `User-agent: *\nAllow: /\n\nSitemap: ${options.baseUrl}/sitemap.xml\n` }
   yield { path: 'sitemap.xml', content: sitemap(pages.filter(({ page }) => page.indexed).map((page) => siteUrl(page, options))) }
-  yield { path: licences, content: await readFile(join(fontFolder, licences)) }
+  yield { path: licenses, content: await readFile(join(fontFolder, licenses)) }
   // Tells GitHub Pages to publish the files as they are.
   yield { path: '.nojekyll', content: '' }
 }

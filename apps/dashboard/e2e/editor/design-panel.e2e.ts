@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 import { makePage, readDocument, signUp } from '../support/account.ts'
 
-test('a colour of low contrast shows its replacement, and choosing a preset resets colours', async ({ page }) => {
+test('a color of low contrast shows its replacement, and choosing a preset resets colors', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=design`)
@@ -21,9 +21,9 @@ test('a colour of low contrast shows its replacement, and choosing a preset rese
   for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(accent).toHaveValue('#224466')
 
-  // This also drops an incomplete colour.
+  // This also drops an incomplete color.
   await page.getByRole('radio', { name: 'Vivid' }).click()
-  await accent.fill('no colour')
+  await accent.fill('no color')
   await accent.blur()
   await expect(page.getByText('Must be #RGB or #RRGGBB')).toBeVisible()
   await page.getByRole('radio', { name: 'Paper' }).click()

@@ -17,7 +17,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'menu of a link')
   })
 
-  test('the design panel is accessible, with a colour of low contrast', async ({ page }) => {
+  test('the design panel is accessible, with a color of low contrast', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     await page.goto(`/pages/${id}?panel=design`)

@@ -234,7 +234,7 @@ test('a page that was deleted elsewhere is created again from what the editor sh
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
 })
 
-test('when the session has ended, the way to the sign-in screen explains what happens to the edits, and they are offered afterwards', async ({
+test('when the session has ended, the way to the sign-in screen explains what happens to the edits, and they are offered afterward', async ({
   page,
   context,
 }) => {

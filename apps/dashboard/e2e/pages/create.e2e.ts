@@ -118,7 +118,7 @@ test('the first page starts from a preset, at a free slug', { tag: '@quick' }, a
   await expect(titles(page)).toHaveText(['Mara Lindqvist'])
 })
 
-test('a page whose creation got no response is recognised on retry and can be opened', async ({ page }) => {
+test('a page whose creation got no response is recognized on retry and can be opened', async ({ page }) => {
   await signUp(page)
   const { slug } = await makePage(page)
   await page.goto('/')

@@ -7,7 +7,7 @@ const widths = [375, 1280]
 const colorSchemes = ['light', 'dark'] as const
 
 const rules = { region: { enabled: false } }
-// Dark mode changes only colours.
+// Dark mode changes only colors.
 const rulesOfColors = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Declares tests of screens for each width. `npm run shots` runs only these. */

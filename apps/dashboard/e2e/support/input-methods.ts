@@ -34,17 +34,17 @@ function pointing(page: Page, press: (target: Locator) => Promise<void>, seconds
 export const mouse = (page: Page): Hand => pointing(page, (target) => target.click(), keySeconds)
 export const finger = (page: Page): Hand => pointing(page, (target) => target.tap(), thumbSeconds)
 
-/** The key that moves the focus towards the target: arrow keys in radio groups, tab lists and menus, otherwise Tab. */
+/** The key that moves the focus toward the target: arrow keys in radio groups, tab lists and menus, otherwise Tab. */
 const nextKey = (target: Element): string | null => {
   const { activeElement: at } = document
   if (!at || at === target) return null
   // Enter in any field submits its form.
   if (target instanceof HTMLButtonElement && target.type === 'submit' && target.form?.contains(at)) return null
-  const backwards = at !== document.body && (at.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  const backward = at !== document.body && (at.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
   const group = target.closest('[role=radiogroup], [role=tablist], [role=menu]')
-  if (!group?.contains(at)) return backwards ? 'Shift+Tab' : 'Tab'
-  if (group.matches('[role=menu]')) return backwards ? 'ArrowUp' : 'ArrowDown'
-  return backwards ? 'ArrowLeft' : 'ArrowRight'
+  if (!group?.contains(at)) return backward ? 'Shift+Tab' : 'Tab'
+  if (group.matches('[role=menu]')) return backward ? 'ArrowUp' : 'ArrowDown'
+  return backward ? 'ArrowLeft' : 'ArrowRight'
 }
 
 /** Uses no pointer: every control is reached in focus order. */

@@ -66,7 +66,7 @@ export const requestNewLink = 'Request a new link'
 export const or = 'or'
 export const continueWith = 'Continue with {provider}'
 export const couldNotOpenProvider = 'Couldn’t open the sign-in page'
-export const signInCancelled = 'Sign-in was cancelled.'
+export const signInCanceled = 'Sign-in was canceled.'
 export const accountNotLinked = 'You already have an account with this email. Sign in the usual way, then connect this service in Settings.'
 export const linkedToAnotherUser =
   'Your account at that service is already connected to another account here. Sign in to the other account and disconnect the service there first, or connect a different one.'

@@ -6,7 +6,7 @@ export const midnightCharacter = 'Navy and lamplight'
 export const paper = 'Paper'
 export const paperCharacter = 'Cream and vermilion'
 export const vivid = 'Vivid'
-export const vividCharacter = 'Loud blocks of colour'
+export const vividCharacter = 'Loud blocks of color'
 export const lofi = 'Lo-fi'
 export const lofiCharacter = 'Dusk plum and peach'
 
@@ -35,7 +35,7 @@ export const airy = 'Airy'
 
 // Icons
 export const duotone = 'Duotone'
-export const coloured = 'Coloured'
+export const colored = 'Colored'
 
 // Layout
 export const grid = 'Grid'

@@ -28,6 +28,6 @@ export const themeChoices = {
   typography: named(typography, { modern: texts.modern, editorial: texts.editorial, mono: texts.mono, geometric: texts.geometric }),
   radius: named(radius, { sharp: texts.sharp, rounded: texts.rounded, soft: texts.soft, pill: texts.round }),
   density: named(density, { compact: texts.compact, comfortable: texts.comfortable, airy: texts.airy }),
-  iconStyle: named(iconStyle, { duotone: texts.duotone, filled: texts.filled, colored: texts.coloured }),
+  iconStyle: named(iconStyle, { duotone: texts.duotone, filled: texts.filled, colored: texts.colored }),
   layoutMode: named(layoutMode, { grid: texts.grid, list: texts.list }),
 }

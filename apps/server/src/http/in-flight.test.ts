@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { drain, watchRequests } from './in-flight.ts'
 
-test('a connection accepted before the stop is closed when its first request arrives afterwards', async () => {
+test('a connection accepted before the stop is closed when its first request arrives afterward', async () => {
   const app = Fastify({ return503OnClosing: false })
   watchRequests(app)
   let reached = 0

@@ -23,7 +23,7 @@ export type VisitorServices = {
   originOf: (request: FastifyRequest) => string
   /** The headers of every response, for responses that bypass the framework. */
   commonHeaders: Readonly<Record<string, string>>
-  /** Pseudonymises a visitor: the hash differs from page to page and from day to day. */
+  /** Pseudonymizes a visitor: the hash differs from page to page and from day to day. */
   visitorHash: (request: FastifyRequest, page: PageId) => Buffer
   locks: PageLocks
   clicks: ClickCounter

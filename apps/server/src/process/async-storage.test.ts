@@ -23,7 +23,7 @@ test('calls that overlap or nest keep their stores until the last one ends', asy
   expect(storage.getStore()).toBeUndefined()
 })
 
-test('results, errors and rejections reach the caller, and the storage is off afterwards', async () => {
+test('results, errors and rejections reach the caller, and the storage is off afterward', async () => {
   const storage = new AsyncLocalStorage<string>()
   const error = new Error('failed')
   expect(storage.run('sync', () => storage.getStore())).toBe('sync')

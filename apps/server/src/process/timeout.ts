@@ -7,7 +7,7 @@ export class TimeoutError extends Error {
 
 /**
  * Settles as `work` does, or as `onTimeout` does after `timeoutMs`; by default that rejects with a `TimeoutError`. The work is
- * not cancelled. A result that arrived while the event loop was blocked is read before the timeout takes effect.
+ * not canceled. A result that arrived while the event loop was blocked is read before the timeout takes effect.
  */
 export function withTimeout<T, F = never>(
   work: Promise<T>,
@@ -26,7 +26,7 @@ const callTimeoutMs = 4_500
 
 /**
  * Rejects with `database_unavailable` when the work of a request takes too long, since only the database is that slow. The work
- * is not cancelled. The time does not count while the request's body is still arriving.
+ * is not canceled. The time does not count while the request's body is still arriving.
  */
 export function requestTimeout({ raw }: Pick<FastifyRequest, 'raw'>): <T>(work: Promise<T>) => Promise<T> {
   return function limited<T>(work: Promise<T>): Promise<T> {

@@ -106,7 +106,7 @@ test('a statement of an export may take as long as the export', async () => {
   expect(allowed).toEqual([500_000])
 })
 
-test('an export sends nothing while the process is busy, and goes on afterwards', async () => {
+test('an export sends nothing while the process is busy, and goes on afterward', async () => {
   const pauses = [0, 0]
   const busy = await service(endless, { totalMs: 1_000, idleMs: 10_000 }, () => pauses.shift() ?? 60_000)
   expect((await broken(await fetch(`${busy.url}/ada`))).length).toBeLessThan(200_000)

@@ -73,7 +73,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   write,
 })
 
-type Modelled = {
+type Modeled = {
   first: number
   last: number
   via: EntryVia
@@ -116,7 +116,7 @@ test('each ended entry equals a model: its numbers, its actor, its parts and its
       let page = await as(owner).documents.get({ pageId })
       let revision = 1
       const creation = { first: 1, last: 1, via: 'dashboard' as EntryVia, by: 0, parts: new Set<EntryPart>(['address', 'details']) }
-      const model: Modelled[] = [{ ...creation, removed: false, begun: 0, changed: 0, document: page }]
+      const model: Modeled[] = [{ ...creation, removed: false, begun: 0, changed: 0, document: page }]
       for (const { actor, pool, minutesLater, brokenAt, write: one } of steps) {
         clock += minutesLater
         await ageEntry(db, pageId, { begun: `${minutesLater} minutes`, changed: `${clock - (model.at(-1)?.changed ?? 0)} minutes` })
@@ -125,7 +125,7 @@ test('each ended entry equals a model: its numbers, its actor, its parts and its
         await breakingAt(brokenAt, () => one.run(api, pageId).catch(() => {}))
         const next = await as(owner).documents.get({ pageId })
         const { parts, removes } = difference(page, next)
-        const open = model.at(-1) as Modelled
+        const open = model.at(-1) as Modeled
         if (parts.length > 0) {
           const credentials = who.token === undefined ? 'dashboard' : 'api'
           const via: EntryVia = one.document && credentials === 'api' ? 'document' : credentials
@@ -155,8 +155,8 @@ test('each ended entry equals a model: its numbers, its actor, its parts and its
         }
         page = next
       }
-      const current = model.at(-1) as Modelled
-      const described = ({ first, last, via, by, parts }: Modelled) => ({
+      const current = model.at(-1) as Modeled
+      const described = ({ first, last, via, by, parts }: Modeled) => ({
         revision: first,
         lastRevision: last,
         via,

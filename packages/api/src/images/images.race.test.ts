@@ -38,7 +38,7 @@ test('an image is deleted, or named by a page, but never both', async () => {
   expect(outcomes.every((outcome) => outcome === 'ok' || outcome === 'image_in_use')).toBe(true)
 })
 
-test('uploads of one image race with its deletion and collection, by two accounts: afterwards it is complete or gone', async () => {
+test('uploads of one image race with its deletion and collection, by two accounts: afterward it is complete or gone', async () => {
   const accounts = [await person(), await person()]
   const content = randomBytes(50)
   for (const _ of times(10, () => 0)) {

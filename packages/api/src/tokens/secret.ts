@@ -15,7 +15,7 @@ export function mintSecret(): string {
 export function randomBase62(length: number): string {
   let random = ''
   while (random.length < length) {
-    // 248 = 4 × 62: larger bytes would favour the alphabet's beginning.
+    // 248 = 4 × 62: larger bytes would favor the alphabet's beginning.
     for (const byte of randomBytes(length + 8)) if (byte < 248 && random.length < length) random += base62[byte % 62]
   }
   return random

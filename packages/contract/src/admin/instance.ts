@@ -4,7 +4,7 @@ import { PageListItem } from '../pages/page.ts'
 
 const count = z.int().min(0)
 
-/** Above 100,000 rows `count` is PostgreSQL's estimate, which is a few per cent off, and `exact` is false. */
+/** Above 100,000 rows `count` is PostgreSQL's estimate, which is a few percent off, and `exact` is false. */
 const Quantity = z.object({ count, exact: z.boolean() })
 export type Quantity = z.infer<typeof Quantity>
 

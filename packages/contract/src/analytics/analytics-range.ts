@@ -16,7 +16,7 @@ type RangeInput = { from?: string | undefined; to?: string | undefined; interval
 type RangeIssue = { path: ['from' | 'to']; message: string }
 
 /**
- * Resolves the requested range, rounded outwards to whole buckets; a missing `from` or `to` gets a default. Returns an issue if
+ * Resolves the requested range, rounded outward to whole buckets; a missing `from` or `to` gets a default. Returns an issue if
  * the request is invalid.
  */
 export function analyticsRange(input: RangeInput, now: Date): { range: AnalyticsRange } | { issue: RangeIssue } {

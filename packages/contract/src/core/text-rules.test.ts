@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { HttpUrl } from './text.ts'
 import { parseUrl } from './text-rules.ts'
 
-// Optimised code has given other results than interpreted code did.
+// Optimized code has given other results than interpreted code did.
 beforeAll(() => {
   for (let n = 0; n < 20_000; n++) HttpUrl.safeParse(`https://host-${n}.example.com/`)
 })
 
-test('a URL is recognised the same way before and after optimisation', () => {
+test('a URL is recognized the same way before and after optimization', () => {
   expect(parseUrl('http://müller.example/')?.host).toBe('xn--mller-kva.example')
   for (const text of ['http://æ´¯/', 'http://ß\u0082/', 'no address']) expect(parseUrl(text)).toBeUndefined()
   expect(HttpUrl.safeParse('http://müller.example/').success).toBe(true)

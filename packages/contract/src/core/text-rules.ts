@@ -26,7 +26,7 @@ export const textError = (value: string, min: number, max: number, breaks?: RegE
 
 /**
  * Parses a URL, relative to `base` if given, or returns undefined. `URL.canParse` is not used:
- * before Node 24 its optimised version gives wrong results for Latin-1 strings with characters beyond ASCII.
+ * before Node 24 its optimized version gives wrong results for Latin-1 strings with characters beyond ASCII.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {

@@ -95,7 +95,7 @@ describe('a document', () => {
   })
 
   test('refuses unknown fields at any depth', () => {
-    expect(issuesOf({ ...minimal, colour: 'red' })).toMatchObject([{ code: 'unrecognized_keys', path: [], keys: ['colour'] }])
+    expect(issuesOf({ ...minimal, color: 'red' })).toMatchObject([{ code: 'unrecognized_keys', path: [], keys: ['color'] }])
     expect(issuesOf(withLink({ clicks: 7 }))).toMatchObject([{ code: 'unrecognized_keys', path: ['links', 0], keys: ['clicks'] }])
     expect(issuesOf({ ...minimal, theme: { preset: 'paper', font: 'x' } })).toMatchObject([{ path: ['theme'], keys: ['font'] }])
   })

@@ -8,9 +8,9 @@ export type Move = { item: string; from: number; to: number }
 export function minimalMoves(from: readonly string[], to: readonly string[]): Move[] {
   const targetIndex = new Map(to.map((item, index) => [item, index]))
   // Searched from the end: when several solutions are equally short, earlier items stay and later items move.
-  const backwards = from.toReversed()
+  const backward = from.toReversed()
   const staying = new Set(
-    longestIncreasingSubsequence(backwards.map((item) => -(targetIndex.get(item) ?? 0))).map((index) => backwards[index]),
+    longestIncreasingSubsequence(backward.map((item) => -(targetIndex.get(item) ?? 0))).map((index) => backward[index]),
   )
   const present = [...from]
   const moves: Move[] = []

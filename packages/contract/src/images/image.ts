@@ -4,7 +4,7 @@ import { AdminReason } from '../admin/list.ts'
 import { ImageId, PageId } from '../core/ids.ts'
 import { Instant } from '../core/instant.ts'
 
-/** An image of an account. The bytes of its variants count towards storage, but are not in `bytes`. */
+/** An image of an account. The bytes of its variants count toward storage, but are not in `bytes`. */
 export const Image = z
   .object({
     id: ImageId.meta({ description: "SHA-256 of the image's file, in hexadecimal" }),

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { migrateDatabase } from '../migration/migrate.ts'
-import { catalogueOf, contentOf } from '../testing/content.ts'
+import { catalogOf, contentOf } from '../testing/content.ts'
 import { fixtureOf, readJournal } from '../testing/fixtures.ts'
 import { execute } from '../testing/server.ts'
 import { copyOf, emptyDatabase } from '../testing/index.ts'
@@ -58,11 +58,11 @@ test('a restored backup has every row of every table except the salts of visitor
   expect(await contentOf(copy)).toEqual({ ...content, salts: [] })
   expect(salts).toHaveLength(1)
   expect(Object.values(content).filter((held) => held.length === 0)).toEqual([])
-  expect(await catalogueOf(copy)).toEqual(await catalogueOf(source))
+  expect(await catalogOf(copy)).toEqual(await catalogOf(source))
   expect(gunzipSync(readFileSync(path)).includes('salts')).toBe(false)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   await migrateDatabase(copy)
-  expect(await catalogueOf(copy)).toEqual(await catalogueOf(source))
+  expect(await catalogOf(copy)).toEqual(await catalogOf(source))
 })
 
 test('an image, whose row is a line of megabytes, is restored byte for byte', async () => {

@@ -87,7 +87,7 @@ test('a nested transaction is rolled back alone', async () => {
   await db.close()
 })
 
-test('a statement that times out is cancelled on both sides, and the next one is answered', async () => {
+test('a statement that times out is canceled on both sides, and the next one is answered', async () => {
   const db = openDatabase({ ...connection, query_timeout: 300, statement_timeout: 200 })
   const outcomes = await Promise.allSettled([
     db.query(sleep, { seconds: 5 }),

@@ -5,7 +5,7 @@ import { isUnavailable, sqlState } from './errors.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { runStatement } from './connection.ts'
 
-/** PostgreSQL cancelled a statement that took too long. The connection stays usable. */
+/** PostgreSQL canceled a statement that took too long. The connection stays usable. */
 const queryCanceled = '57014'
 
 /**

@@ -37,7 +37,7 @@ test.each(isLong ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 3, 8])(
   },
 )
 
-test('an attempt during a release gets the lock or is refused, and the lock can be taken afterwards', async () => {
+test('an attempt during a release gets the lock or is refused, and the lock can be taken afterward', async () => {
   let held = await lockDirectory(directory)
   for (let round = 0; round < 50; round += 1) {
     const [next] = await Promise.allSettled([lockDirectory(directory), held()])

@@ -85,7 +85,7 @@ export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: 
     const { account, binaries } = chooseAccount(directory, files, found)
     const program = join(binaries.home, 'bin', 'postgres')
     const cluster = { directory: files, socket: '', program, account, settings: { ...defaultSettings, ...settings }, log }
-    if (!existsSync(join(files, 'PG_VERSION'))) await initialise(cluster)
+    if (!existsSync(join(files, 'PG_VERSION'))) await initialize(cluster)
     const socket = socketDirectory(directory, account)
     const access = restrictSocket(directory, account)
     const server = await keepRunning({ ...cluster, settings: { ...cluster.settings, ...access }, socket: socket.path })
@@ -140,7 +140,7 @@ function makeDirectory(directory: string): void {
 }
 
 /** Initializes a sibling directory and renames it, so that a kill in the middle leaves no partial cluster. */
-async function initialise({ directory, program, account, settings }: Cluster): Promise<void> {
+async function initialize({ directory, program, account, settings }: Cluster): Promise<void> {
   const partial = `${directory}.init`
   rmSync(partial, { recursive: true, force: true })
   mkdirSync(partial, { mode: 0o700 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { openBackup } from '../backup/restore.ts'
 import { migrateDatabase } from './migrate.ts'
-import { catalogueOf, contentOf } from '../testing/content.ts'
+import { catalogOf, contentOf } from '../testing/content.ts'
 import { fixtureOf, readJournal } from '../testing/fixtures.ts'
 import { emptyDatabase, testDatabase } from '../testing/index.ts'
 
@@ -29,7 +29,7 @@ test.each(upgraded)('the database of %s has the schema of a new one after its mi
   await migrateDatabase(old)
   // A new one has no past months, and its sequences have not begun.
   const timeless = (parts: string[]) => parts.filter((part) => !/_20\d\d_\d\d|^\w+_seq( \d+)?$/.test(part))
-  expect(timeless(await catalogueOf(old))).toEqual(timeless(await catalogueOf(migrated)))
+  expect(timeless(await catalogOf(old))).toEqual(timeless(await catalogOf(migrated)))
 })
 
 test('the newest fixture has rows in every table except the salts, which no backup has', async () => {

@@ -22,7 +22,7 @@ async function select(config: pg.ClientConfig, text: string): Promise<string[]> 
   return rows.map(({ value }) => value)
 }
 
-const catalogue = `select c.relname || ' ' || c.relkind::text || ' ' || coalesce(string_agg(a.attname || format_type(a.atttypid, a.atttypmod), ',' order by a.attnum), '') as value
+const catalog = `select c.relname || ' ' || c.relkind::text || ' ' || coalesce(string_agg(a.attname || format_type(a.atttypid, a.atttypmod), ',' order by a.attnum), '') as value
   from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 where c.relnamespace = 'public'::regnamespace group by c.oid, c.relname, c.relkind order by 1`
 
 test('the journal is in ascending order, because the migrator silently skips an older migration', async () => {
@@ -36,9 +36,9 @@ test('the journal is in ascending order, because the migrator silently skips an 
 test('migrating a second time changes nothing', async () => {
   const database = await emptyDatabase()
   await migrateDatabase(database)
-  const once = [await select(database, catalogue), await select(database, applied)]
+  const once = [await select(database, catalog), await select(database, applied)]
   await migrateDatabase(database)
-  expect([await select(database, catalogue), await select(database, applied)]).toEqual(once)
+  expect([await select(database, catalog), await select(database, applied)]).toEqual(once)
 })
 
 test('eight processes that start at once migrate an empty database once', async () => {
@@ -111,12 +111,12 @@ test('a database that a newer version has migrated is refused with one line and 
   const database = await emptyDatabase()
   await migrateDatabase(database)
   await execute(database, `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9000000000000)`)
-  const before = await select(database, catalogue)
+  const before = await select(database, catalog)
   await expect(migrateDatabase(database)).rejects.toMatchObject({
     name: 'MigrationRefused',
     message: expect.stringMatching(/^[^\n]*newer version[^\n]*$/) as string,
   })
-  expect(await select(database, catalogue)).toEqual(before)
+  expect(await select(database, catalog)).toEqual(before)
 })
 
 test('the step before an upgrade runs only for a database that is not new, and its failure stops the migration', async () => {
@@ -209,7 +209,7 @@ test('PostgreSQL before 15 is refused by its version number', async () => {
     name: 'MigrationRefused',
     message: 'PostgreSQL 15 or newer is required; the server at DATABASE_URL has version 14',
   })
-  expect(await select(database, catalogue)).toEqual([])
+  expect(await select(database, catalog)).toEqual([])
   await withAnswers(ofVersion(150_000), () => migrateDatabase(database))
 })
 
@@ -224,7 +224,7 @@ test('a pooler in transaction mode is refused: two clients share a backend, or o
     )
     await expect(pooled).rejects.toMatchObject({ name: 'MigrationRefused', message: expect.stringContaining('transaction mode') as string })
   }
-  expect(await select(database, catalogue)).toEqual([])
+  expect(await select(database, catalog)).toEqual([])
 })
 
 const applied = 'select hash as value from drizzle.__drizzle_migrations order by id'

@@ -16,7 +16,7 @@ export const images = pgTable(
     height: integer().notNull(),
     /** The size of the master, in bytes. */
     bytes: integer().notNull(),
-    /** The size of all its files, in bytes, which counts towards the quota of each owner. */
+    /** The size of all its files, in bytes, which counts toward the quota of each owner. */
     storedBytes: integer().notNull(),
     createdAt: instantNow(),
     blockedAt: instant(),

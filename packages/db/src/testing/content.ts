@@ -19,7 +19,7 @@ export async function contentOf(config: pg.ClientConfig): Promise<Record<string,
 }
 
 /** The schema of a database: columns, constraints, indexes, triggers, functions and the state of sequences. */
-export async function catalogueOf(config: pg.ClientConfig): Promise<string[]> {
+export async function catalogOf(config: pg.ClientConfig): Promise<string[]> {
   return withClient(config, async (client) => {
     const { rows } = await client.query<{ part: string }>(
       `with own as (select * from pg_class where relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace))

@@ -7,7 +7,7 @@ import { grouped } from './grouped.ts'
 export const biodrop: Reader = {
   format: 'biodrop',
   source: 'BioDrop',
-  recognises: ({ json }) => {
+  recognizes: ({ json }) => {
     const { name, links, ...profile } = objectOf(json)
     if (typeof name !== 'string' || !Array.isArray(links)) return false
     const isNamed = links.every((link) => isObject(link) && typeof link['url'] === 'string' && !Object.hasOwn(link, 'title'))

@@ -7,7 +7,7 @@ import { grouped } from './grouped.ts'
 export const bookmarks: Reader = {
   format: 'bookmarks',
   source: 'Bookmarks',
-  recognises: ({ text }) => /<!doctype\s+netscape-bookmark-file/i.test(text.slice(0, 1024)),
+  recognizes: ({ text }) => /<!doctype\s+netscape-bookmark-file/i.test(text.slice(0, 1024)),
   read: (input) => {
     const document = input.requireHtml()
     const heading = find(document, byTag('h1'))

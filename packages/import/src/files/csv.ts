@@ -30,7 +30,7 @@ const delimiters = [',', ';', '\t', '|'] as const
 export const csv: Reader = {
   format: 'csv',
   source: 'CSV file',
-  recognises: (input) => {
+  recognizes: (input) => {
     if (input.html !== null || input.looksLikeJson || !/[,;\t|]/.test(firstLine(input.text))) return false
     const rows = rowsOf(input, 20, false)
     return columnsOf(rows[0]?.record ?? []).url !== undefined || (rows.length > 0 && rows.every(({ record }) => hasAddressBeside(record)))
@@ -100,7 +100,7 @@ function rowsOf({ text }: ParsedInput, limit: number, isStrict: boolean): Row[] 
   }
 }
 
-const normalised = (name: string): string =>
+const normalized = (name: string): string =>
   name
     .trim()
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -108,7 +108,7 @@ const normalised = (name: string): string =>
     .replace(/[\s_-]+/g, ' ')
 
 function columnsOf(names: readonly string[]): Columns {
-  const given = names.map(normalised)
+  const given = names.map(normalized)
   const columns: Columns = {}
   for (const [column, known] of Object.entries(columnNames) as [Column, readonly string[]][]) {
     const name = known.find((one) => given.includes(one))

@@ -10,7 +10,7 @@ type Placed = { value: Members; where: string }
 export const linkbreeze: Reader = {
   format: 'linkbreeze',
   source: 'LinkBreeze',
-  recognises: ({ json }) => {
+  recognizes: ({ json }) => {
     const { links, profile, pages, themes, settings } = objectOf(json)
     return Array.isArray(links) && (Array.isArray(profile) || Array.isArray(pages)) && (themes ?? settings) !== undefined
   },

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
 export const linkstack: Reader = {
   format: 'linkstack',
   source: 'LinkStack',
-  recognises: ({ json }) => {
+  recognizes: ({ json }) => {
     const { links, ...user } = objectOf(json)
     if (!Array.isArray(links)) return false
     return Object.hasOwn(user, 'littlelink_name') || links.some((link) => isObject(link) && Object.hasOwn(link, 'button_id'))

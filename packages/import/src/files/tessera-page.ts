@@ -6,7 +6,7 @@ import type { Reader } from '../input/parsed-input.ts'
 export const tesseraPage: Reader = {
   format: 'tessera',
   source: 'Tessera',
-  recognises: ({ json }) => {
+  recognizes: ({ json }) => {
     const page = objectOf(json)
     const isPage =
       typeof page['url'] === 'string' &&

@@ -11,7 +11,7 @@ const sampledLines = 200
 export const text: Reader = {
   format: 'text',
   source: 'Text file',
-  recognises: (input) => {
+  recognizes: (input) => {
     if (input.html !== null || input.looksLikeJson || input.text.includes('\0')) return false
     return linesOf(input.text, sampledLines).some((line) => itemsOf(line, '').some(({ kind }) => kind === 'link'))
   },

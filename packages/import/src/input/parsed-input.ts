@@ -90,8 +90,8 @@ export type Reader = {
   /** The service or kind of file, for users. */
   source: string
   /** Whether the content is of this format. File names and addresses do not decide. */
-  recognises: (input: ParsedInput) => boolean
-  /** The pages, at least one. Throws `ImportUnreadable`. A format that is named by the caller is read without being recognised first. */
+  recognizes: (input: ParsedInput) => boolean
+  /** The pages, at least one. Throws `ImportUnreadable`. A format that is named by the caller is read without being recognized first. */
   read: (input: ParsedInput) => FoundPage[]
 }
 

@@ -138,6 +138,6 @@ function read(input: ParsedInput): FoundPage[] {
 export const beacons: Reader = {
   format: 'beacons',
   source: 'Beacons',
-  recognises: (input) => input.html !== null && isBeacons(input.html),
+  recognizes: (input) => input.html !== null && isBeacons(input.html),
   read,
 }

@@ -117,4 +117,4 @@ const isExport = (input: ParsedInput): boolean => {
   return isObject(profile) && stringOf(profile['name']) !== null && tilesOf(input.json) !== null
 }
 
-export const bento: Reader = { format: 'bento', source: 'Bento', recognises: (input) => isBentoPage(input) || isExport(input), read }
+export const bento: Reader = { format: 'bento', source: 'Bento', recognizes: (input) => isBentoPage(input) || isExport(input), read }

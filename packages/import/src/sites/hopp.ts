@@ -37,4 +37,4 @@ function read(input: ParsedInput): FoundPage[] {
   ]
 }
 
-export const hopp: Reader = { format: 'hopp', source: 'Hopp by Wix', recognises: (input) => eventsOf(input).length > 0, read }
+export const hopp: Reader = { format: 'hopp', source: 'Hopp by Wix', recognizes: (input) => eventsOf(input).length > 0, read }

@@ -52,7 +52,7 @@ function read(input: ParsedInput): FoundPage[] {
 export const htmlPage: Reader = {
   format: 'html',
   source: 'Web page',
-  recognises: (input) =>
+  recognizes: (input) =>
     input.html !== null && find(input.html, (element) => element.tagName === 'a' && attribute(element, 'href') !== null) !== null,
   read,
 }

@@ -110,7 +110,7 @@ function read(input: ParsedInput): FoundPage[] {
 export const linktree: Reader = {
   format: 'linktree',
   source: 'Linktree',
-  recognises: (input) => {
+  recognizes: (input) => {
     const props = pagePropsOf(input)
     return (
       props !== undefined &&

@@ -89,7 +89,7 @@ const isStyleSheet = (element: Element): boolean =>
 export const littlelink: Reader = {
   format: 'littlelink',
   source: 'LittleLink',
-  recognises: ({ html }) =>
+  recognizes: ({ html }) =>
     html !== null && find(html, isButton) !== null && find(html, (one) => isStyleSheet(one) || hasClass(one, 'button-stack')) !== null,
   read,
 }

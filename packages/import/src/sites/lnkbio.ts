@@ -109,7 +109,7 @@ function read(input: ParsedInput): FoundPage[] {
 export const lnkbio: Reader = {
   format: 'lnkbio',
   source: 'Lnk.Bio',
-  recognises: (input) =>
+  recognizes: (input) =>
     input.html !== null && find(input.html, (one) => isBox(one) || (isIcon(one) && attribute(one, 'data-network') !== null)) !== null,
   read,
 }

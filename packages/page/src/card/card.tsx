@@ -50,8 +50,8 @@ const ground = (preset: Theme['preset'], tokens: Readonly<Record<string, string>
   return {}
 }
 
-const DoubleRule = ({ colour }: { colour: string }) => (
-  <div style={{ display: 'flex', height: 7, borderTop: `2px solid ${colour}`, borderBottom: `2px solid ${colour}`, marginBottom: 30 }} />
+const DoubleRule = ({ color }: { color: string }) => (
+  <div style={{ display: 'flex', height: 7, borderTop: `2px solid ${color}`, borderBottom: `2px solid ${color}`, marginBottom: 30 }} />
 )
 
 const oneLine: CSSProperties = { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }
@@ -160,7 +160,7 @@ export const card = (content: CardContent, host: string | undefined, sources: Ca
           </div>
         )}
         <div style={{ display: 'flex', flexDirection: 'column', marginTop: lines > 2 ? 30 : 44 }}>
-          {preset === 'paper' && <DoubleRule colour={tokens['line-2'] ?? ''} />}
+          {preset === 'paper' && <DoubleRule color={tokens['line-2'] ?? ''} />}
           <div style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 60 }}>
             {(name || sources.avatar !== undefined) && (
               <Byline name={name} avatar={sources.avatar} sharp={radius === 'sharp'} tokens={tokens} />

@@ -121,7 +121,7 @@ test('a page that search engines may not list says so, and differs in nothing el
 })
 
 describe('the icon', () => {
-  test.each(Object.keys(presets) as (keyof typeof presets)[])('of %s is a small inline SVG in its colours', (preset) => {
+  test.each(Object.keys(presets) as (keyof typeof presets)[])('of %s is a small inline SVG in its colors', (preset) => {
     const icon = faviconOf({ preset, background: null, accent: null })
     const svg = decodeURIComponent(icon.replace('data:image/svg+xml,', ''))
     expect(svg).toMatch(/^<svg xmlns='http:\/\/www\.w3\.org\/2000\/svg' [^<>]*>(?:<(?:rect|path) [^<>]*\/>)+<\/svg>$/)
@@ -132,7 +132,7 @@ describe('the icon', () => {
     expect(icon).not.toMatch(/["<>#]/)
   })
 
-  test('uses custom colours', () => {
+  test('uses custom colors', () => {
     expect(faviconOf({ preset: 'paper', background: '#123', accent: '#FEDCBA' })).toMatch(/%23112233.*%23fedcba/)
   })
 })

@@ -11,7 +11,7 @@ import { fill, type SystemWords } from '../words/words.ts'
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** The brand's mark as an SVG `data:` URL in a theme's colours, with a background so that it is visible on tabs of any colour. */
+/** The brand's mark as an SVG `data:` URL in a theme's colors, with a background so that it is visible on tabs of any color. */
 export const faviconOf = (theme: Pick<Theme, 'preset' | 'background' | 'accent'>): string => {
   const { tokens } = resolveTheme(theme)
   const stone = (token: string, d: string): string => `<path fill='${tokens[token]}' d='${d}'/>`

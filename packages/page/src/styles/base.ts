@@ -1,4 +1,4 @@
-/** The page around the tiles. The theme sets custom properties for colours; density, radius and typography set those for sizes. */
+/** The page around the tiles. The theme sets custom properties for colors; density, radius and typography set those for sizes. */
 export const baseCss = `
 .tv,.tv *,.tv ::before,.tv ::after{box-sizing:border-box}
 .tv{
@@ -73,7 +73,7 @@ export const entranceCss = `
 }
 `
 
-/** Rules for forced colours and print. They come last, so that they override the theme. */
+/** Rules for forced colors and print. They come last, so that they override the theme. */
 export const mediaCss = `
 @media (forced-colors:active){
   .tv .tv-tile{border:1px solid LinkText}

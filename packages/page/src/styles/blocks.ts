@@ -35,7 +35,7 @@ export const textLinkStyleCss: Readonly<Record<Theme['linkStyle'], string>> = {
     '.tv-text{background:none;border-color:transparent;border-top-color:var(--line-2);border-radius:0;padding-inline:2px;box-shadow:none}',
 }
 
-/** Links whose thumbnail fills the tile. Their text stands on an opaque strip in the colours of the tile. */
+/** Links whose thumbnail fills the tile. Their text stands on an opaque strip in the colors of the tile. */
 export const fullCss = `
 .tv-cell>.tv-tile[data-full]{flex-direction:column;align-items:stretch;justify-content:flex-end;gap:0;padding:72px 8px 8px;text-align:inherit}
 .tv-bg{position:absolute;inset:0;z-index:-1;overflow:hidden;background:var(--art,var(--soft))}
@@ -79,7 +79,7 @@ export const avatarCss = `
 .tv-by:has([data-image]){gap:14px}
 `
 
-const [teal, slate, blue, red, indigo, orange, brown, purple, grey] = [
+const [teal, slate, blue, red, indigo, orange, brown, purple, gray] = [
   '#0b7a75',
   '#3b4252',
   '#2563c9',
@@ -91,7 +91,7 @@ const [teal, slate, blue, red, indigo, orange, brown, purple, grey] = [
   '#5b6470',
 ]
 
-/** Background colour behind the white icon. Each has a contrast ratio of at least 4.5:1 against white. All marks have the same. */
+/** Background color behind the white icon. Each has a contrast ratio of at least 4.5:1 against white. All marks have the same. */
 export const iconHues: Readonly<Record<Exclude<LinkIcon, `brand-${string}`> | 'brand', string>> = {
   fediverse: indigo,
   butterfly: '#1578a8',
@@ -113,7 +113,7 @@ export const iconHues: Readonly<Record<Exclude<LinkIcon, `brand-${string}`> | 'b
   terminal: slate,
   download: teal,
   calendar: red,
-  news: grey,
+  news: gray,
   study: indigo,
   game: purple,
   people: blue,

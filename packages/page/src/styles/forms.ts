@@ -1,4 +1,4 @@
-/** Forms of system pages. They use the default theme only, on whose background the error colour is readable. */
+/** Forms of system pages. They use the default theme only, on whose background the error color is readable. */
 export const formsCss = `
 .tv-form{--alarm:#a3261b;display:flex;flex-direction:column;gap:24px;width:100%;max-width:30rem;margin-top:8px}
 .tv-field-group{display:flex;flex-direction:column;gap:8px;min-width:0;margin:0;padding:0;border:0}

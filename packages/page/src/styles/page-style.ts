@@ -54,7 +54,7 @@ const textPresets = minified(textPresetCss)
 const textLinkStyles = minified(textLinkStyleCss)
 const fullLinkStyles = minified(fullLinkStyleCss)
 
-const colours = (theme: Theme): string => {
+const colors = (theme: Theme): string => {
   const { dark, tokens } = resolveTheme(theme)
   const properties = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`)
   return `.tv{color-scheme:${dark ? 'dark' : 'light'};${properties.join(';')}}html{background:${tokens['bg']}}`
@@ -66,7 +66,7 @@ export type FontAddresses = Pick<Addresses, 'font'>
 /** `tiles` and `parts` are the rules that not every document needs. */
 export const styleOf = (theme: Theme, tiles: string, parts: string, { font }: FontAddresses): string =>
   fonts[theme.typography].rules(font) +
-  colours(theme) +
+  colors(theme) +
   css.base +
   tiles +
   typographies[theme.typography] +

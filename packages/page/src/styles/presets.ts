@@ -4,7 +4,7 @@ const blocks = [0, 1, 2, 3, 4, 5]
   .map((i) => `.tv-tile[data-block="${i}"]:not([data-hl]){--tbg:var(--v${i});--tfg:var(--w${i});--chip:var(--x${i})}`)
   .join('')
 
-// A stone in the colour of its block would be invisible, so it takes the colour of another block.
+// A stone in the color of its block would be invisible, so it takes the color of another block.
 const blends = [
   [0, 1, 5],
   [1, 2, 5],

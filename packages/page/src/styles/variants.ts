@@ -1,6 +1,6 @@
 import type { LinkType, Theme } from '@tessera/contract'
 
-/** Background colour behind the white icon. Each has a contrast ratio of at least 4.5:1 against white. */
+/** Background color behind the white icon. Each has a contrast ratio of at least 4.5:1 against white. */
 export const typeHues: Readonly<Record<LinkType, string>> = {
   'live-demo': '#0b7a75',
   'repo-host': '#3b4252',

@@ -1,4 +1,4 @@
-// Conversions are our own: culori took a third more time for a page with new custom colours (see docs/decisions).
+// Conversions are our own: culori took a third more time for a page with new custom colors (see docs/decisions).
 
 /** Lightness from 0 to 1, chroma, hue in degrees. */
 export type Oklch = { l: number; c: number; h: number }
@@ -41,17 +41,17 @@ export const contrast = (a: string, b: string): number => ratioOf(luminance(a), 
 
 export const isDark = (hex: string): boolean => contrast(hex, '#ffffff') > contrast(hex, '#000000')
 
-/** A distance in OKLab. Smaller differences are not noticeable unless the colours are side by side. */
+/** A distance in OKLab. Smaller differences are not noticeable unless the colors are side by side. */
 const visibleDifference = 0.06
 
-/** Whether the colours look different. */
+/** Whether the colors look different. */
 export const looksDifferent = (a: string, b: string): boolean => {
   const [p, q] = [toOklch(a), toOklch(b)]
   const hue = (q.h - p.h) * radians
   return Math.hypot(p.l - q.l, Math.sqrt(Math.max(0, p.c ** 2 + q.c ** 2 - 2 * p.c * q.c * Math.cos(hue)))) > visibleDifference
 }
 
-/** The colour of OKLab's axes; `x` and `y` are its a and b. */
+/** The color of OKLab's axes; `x` and `y` are its a and b. */
 const fromAxes = (l: number, x: number, y: number): Oklch => ({ l, c: Math.hypot(x, y), h: (Math.atan2(y, x) / radians + 360) % 360 })
 
 /** https://bottosson.github.io/posts/oklab/ */
@@ -67,7 +67,7 @@ export const toOklch = (hex: string): Oklch => {
 
 const cube = (v: number): number => v * v * v
 
-/** Linear sRGB of an OKLab colour; `x` and `y` are its a and b axes. */
+/** Linear sRGB of an OKLab color; `x` and `y` are its a and b axes. */
 const linearOf = (l: number, x: number, y: number): Triple => {
   const a = cube(l + 0.3963377774 * x + 0.2158037573 * y)
   const b = cube(l - 0.1055613458 * x - 0.0638541728 * y)
@@ -79,7 +79,7 @@ const linearOf = (l: number, x: number, y: number): Triple => {
   ]
 }
 
-/** Converts to sRGB. Chroma is reduced until the colour is in gamut. */
+/** Converts to sRGB. Chroma is reduced until the color is in gamut. */
 export const fromOklch = ({ l, c, h }: Oklch): string => {
   const [x, y] = [Math.cos(h * radians), Math.sin(h * radians)]
   const inGamut = (chroma: number): boolean => {
@@ -103,7 +103,7 @@ export const mix = (a: string, b: string, share: number): string => {
   return format(x.map((v, i) => v + (y[i]! - v) * share) as Triple)
 }
 
-/** Like `mix`, but in OKLab, which avoids greyish midpoints. */
+/** Like `mix`, but in OKLab, which avoids grayish midpoints. */
 export const blend = (a: string, b: string, share: number): string => {
   const [p, q] = [toOklch(a), toOklch(b)]
   const x = (1 - share) * p.c * Math.cos(p.h * radians) + share * q.c * Math.cos(q.h * radians)
@@ -111,7 +111,7 @@ export const blend = (a: string, b: string, share: number): string => {
   return fromOklch(fromAxes(p.l + (q.l - p.l) * share, x, y))
 }
 
-/** A predicate for text colours. The luminance of the grounds is computed once. */
+/** A predicate for text colors. The luminance of the grounds is computed once. */
 const readablePredicate = (grounds: readonly string[], ratio: number): ((ink: string) => boolean) => {
   const groundLuminances = grounds.map(luminance)
   return (ink) => {
@@ -134,7 +134,7 @@ const firstStep = (last: number, holds: (step: number) => boolean): number | nul
   return passes
 }
 
-/** The colour of the same hue and the nearest lightness with at least `ratio` on every ground; null if there is none. */
+/** The color of the same hue and the nearest lightness with at least `ratio` on every ground; null if there is none. */
 export const solveContrast = (wanted: string, grounds: readonly string[], ratio: number): string | null => {
   const passes = readablePredicate(grounds, ratio)
   if (passes(wanted)) return wanted
@@ -149,7 +149,7 @@ export const solveContrast = (wanted: string, grounds: readonly string[], ratio:
   return lighter === null ? (['#ffffff', '#000000'].find(passes) ?? null) : shifted(lighter)
 }
 
-/** A text colour, near black or near white and tinted like the ground, with a contrast of at least 4.5:1. */
+/** A text color, near black or near white and tinted like the ground, with a contrast of at least 4.5:1. */
 export const inkOn = (ground: string): string => {
   const { h } = toOklch(ground)
   const better = (dark: string, light: string): string => (contrast(dark, ground) >= contrast(light, ground) ? dark : light)

@@ -6,15 +6,15 @@ import { describe, expect, test } from 'vitest'
 import { contrast, fromOklch, mix, normalHex, toOklch } from './color.ts'
 import { iconHues } from '../styles/blocks.ts'
 import { typeHues } from '../styles/variants.ts'
-import { colourPairs, inksOnPage } from '../testing/color-pairs.ts'
+import { colorPairs, inksOnPage } from '../testing/color-pairs.ts'
 import { presets, resolveTheme } from './theme.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => '#' + n.toString(16).padStart(6, '0'))
-const grey = fc.integer({ min: 0x60, max: 0x90 }).map((n) => '#' + n.toString(16).padStart(2, '0').repeat(3))
-const colour = fc.option(fc.oneof({ weight: 3, arbitrary: hex }, { weight: 1, arbitrary: grey }))
-const themes = fc.record({ preset: fc.constantFrom(...Theme.shape.preset.options), background: colour, accent: colour })
+const gray = fc.integer({ min: 0x60, max: 0x90 }).map((n) => '#' + n.toString(16).padStart(2, '0').repeat(3))
+const color = fc.option(fc.oneof({ weight: 3, arbitrary: hex }, { weight: 1, arbitrary: gray }))
+const themes = fc.record({ preset: fc.constantFrom(...Theme.shape.preset.options), background: color, accent: color })
 
-/** Colours behind text that is directly on the page: the background, lofi's dots and their soft edges, midnight's glows. */
+/** Colors behind text that is directly on the page: the background, lofi's dots and their soft edges, midnight's glows. */
 const pageGrounds = (tokens: Readonly<Record<string, string>>, sample: readonly [number, number]): string[] => {
   const bg = tokens['bg']!
   const dot = tokens['dot'] ?? bg
@@ -28,14 +28,14 @@ const faults = (theme: Parameters<typeof resolveTheme>[0], sample: readonly [num
   const onPage = inksOnPage.flatMap(([ink, ratio]) =>
     below.filter((ground) => contrast(tokens[ink]!, ground) < ratio).map((ground) => `${ink} on ${ground}`),
   )
-  const onTile = colourPairs
+  const onTile = colorPairs
     .filter(([ink, ground, ratio]) => tokens[ink] && tokens[ground] && contrast(tokens[ink], tokens[ground]) < ratio)
     .map(([ink, ground]) => `${ink} on ${ground}`)
   return [...onPage, ...onTile]
 }
 
-describe('colours of a theme', () => {
-  test('text has 4.5:1 and the focus ring 3:1 on every ground for any custom colours', () => {
+describe('colors of a theme', () => {
+  test('text has 4.5:1 and the focus ring 3:1 on every ground for any custom colors', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(themes, fc.tuple(share, share), (theme, sample) => faults(theme, sample).length === 0),
@@ -46,14 +46,14 @@ describe('colours of a theme', () => {
     )
   })
 
-  test.each(Theme.shape.preset.options)('%s is readable without custom colours and keeps its own colours', (preset) => {
+  test.each(Theme.shape.preset.options)('%s is readable without custom colors and keeps its own colors', (preset) => {
     expect(faults({ preset, background: null, accent: null }, [0.5, 0.5])).toEqual([])
     const { background, accent, tokens } = resolveTheme({ preset, background: null, accent: null })
     expect({ background, accent }).toEqual({ background: presets[preset].background, accent: presets[preset].accent })
     expect(tokens['fg']).toBe(presets[preset].ink)
   })
 
-  test('custom colours are kept as given, in both notations', () => {
+  test('custom colors are kept as given, in both notations', () => {
     const { background, accent } = resolveTheme({ preset: 'paper', background: '#ABC', accent: '#FF0000' })
     expect({ background, accent }).toEqual({ background: '#aabbcc', accent: '#ff0000' })
   })
@@ -63,7 +63,7 @@ describe('colours of a theme', () => {
       expect(contrast('#ffffff', hue), type).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('every token is a colour, so no input text reaches the style sheet', () => {
+  test('every token is a color, so no input text reaches the style sheet', () => {
     fc.assert(
       fc.property(themes, (theme) => {
         for (const value of Object.values(resolveTheme(theme).tokens)) expect(value).toMatch(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/)
@@ -72,8 +72,8 @@ describe('colours of a theme', () => {
   })
 })
 
-describe('colour space', () => {
-  test('converting to OKLCH and back keeps the colour', () => {
+describe('color space', () => {
+  test('converting to OKLCH and back keeps the color', () => {
     fc.assert(fc.property(hex, (value) => void expect(contrast(fromOklch(toOklch(value)), value)).toBeLessThan(1.02)))
   })
 

@@ -2,7 +2,7 @@ import type { Theme } from '@tessera/contract'
 
 import { blend, contrast, fromOklch, inkOn, isDark, mix, normalHex, isReadable, solveContrast, toOklch } from './color.ts'
 
-type Colours = { background: string; accent: string; surface: string; ink: string; mosaic: readonly string[] }
+type Colors = { background: string; accent: string; surface: string; ink: string; mosaic: readonly string[] }
 
 // Contrast ratios that WCAG 2.2 AA asks for.
 const textContrast = 4.5
@@ -10,8 +10,8 @@ const graphicContrast = 3
 /** Tints are weakened in these steps until text on them is readable. */
 const tintStrengths = [1, 0.7, 0.45, 0.25, 0] as const
 
-/** Colours of each preset without custom colours. `mosaic` has five tones. */
-export const presets: Readonly<Record<Theme['preset'], Colours>> = {
+/** Colors of each preset without custom colors. `mosaic` has five tones. */
+export const presets: Readonly<Record<Theme['preset'], Colors>> = {
   'brand-default': {
     background: '#f1f3ee',
     accent: '#0e6b57',
@@ -52,16 +52,16 @@ export const presets: Readonly<Record<Theme['preset'], Colours>> = {
 const vividBlocks = ['#ff7a5c', '#4fd8a5', '#8fb0ff', '#ff9bdc', '#fffdf2', '#c3aeff']
 
 /**
- * The colours of a theme as painted: custom colours as given, text colours as computed. Keys of `tokens` are names of CSS custom properties
+ * The colors of a theme as painted: custom colors as given, text colors as computed. Keys of `tokens` are names of CSS custom properties
  * without `--`.
  */
 export type ResolvedTheme = { background: string; accent: string; dark: boolean; tokens: Readonly<Record<string, string>> }
 
-/** Colours behind text. `ratio` is the contrast that text needs on every colour in `painted`. */
+/** Colors behind text. `ratio` is the contrast that text needs on every color in `painted`. */
 type Ground = { tokens: Record<string, string>; painted: string[]; ratio: number }
 
 /**
- * Two overlapping glows. Every mixture of the three colours is painted somewhere, so text is checked against a lattice of mixtures. Colours
+ * Two overlapping glows. Every mixture of the three colors is painted somewhere, so text is checked against a lattice of mixtures. Colors
  * between the lattice points differ slightly, so the required contrast is 1 % higher.
  */
 const glows = (background: string, accent: string, ink: string): Ground => {
@@ -75,7 +75,7 @@ const glows = (background: string, accent: string, ink: string): Ground => {
   return { tokens: { glow: background, 'glow-2': background }, painted: [background], ratio: textContrast }
 }
 
-/** Dots lean towards the text colour if text stays readable on them, otherwise away from it. */
+/** Dots lean toward the text color if text stays readable on them, otherwise away from it. */
 const dots = (background: string, ink: string): Ground => {
   const away = isDark(background) ? '#000000' : '#ffffff'
   const candidates = [0.09, 0.06, 0.03].map((share) => mix(background, ink, share))
@@ -99,7 +99,7 @@ const surfaceOn = (background: string, ink: string, dark: boolean): string => {
   return mix(background, lifted, share ?? 0)
 }
 
-/** Tints of the surface, weakened until one text colour is readable on all of them. Without tints that colour is `fallback`. */
+/** Tints of the surface, weakened until one text color is readable on all of them. Without tints that color is `fallback`. */
 const tinted = (
   surface: string,
   accent: string,
@@ -138,7 +138,7 @@ const vividTokens = (accent: string, custom: boolean): Record<string, string> =>
   return Object.assign({}, ...named) as Record<string, string>
 }
 
-/** The page's background colour, as `#rrggbb`. */
+/** The page's background color, as `#rrggbb`. */
 export const backgroundOf = ({ preset, background }: Pick<Theme, 'preset' | 'background'>): string =>
   normalHex(background ?? presets[preset].background)
 
@@ -193,12 +193,12 @@ const computeTheme = (theme: Palette): ResolvedTheme => {
   return { background, accent, dark, tokens }
 }
 
-// Rendering a page resolves its theme several times, and custom colours take as long to compute as the rest of the page. A map that is
+// Rendering a page resolves its theme several times, and custom colors take as long to compute as the rest of the page. A map that is
 // cleared when it is full suffices: lru-cache would add 6 KB (gzip) to the dashboard, which renders pages, too.
 const resolvedThemes = new Map<string, ResolvedTheme>()
 const maxResolvedThemes = 256
 
-/** Computes all colours of a page. Text has a contrast of at least 4.5:1 and the focus ring 3:1 on every colour behind them. */
+/** Computes all colors of a page. Text has a contrast of at least 4.5:1 and the focus ring 3:1 on every color behind them. */
 export const resolveTheme = (theme: Palette): ResolvedTheme => {
   const key = `${theme.preset} ${theme.background} ${theme.accent}`
   const known = resolvedThemes.get(key)

@@ -158,7 +158,7 @@ type TileProps = Localized & { tile: LinkTile; theme: Theme; pictures: Pictures;
 export const Tile = ({ tile, theme, pictures, index, target, image, words, mark }: TileProps) => {
   const { id, size } = tile
   const drawn = decoration(tile, theme)
-  const colourful = theme.preset === 'vivid' && (theme.linkStyle === 'rounded' || theme.linkStyle === 'pill')
+  const colorful = theme.preset === 'vivid' && (theme.linkStyle === 'rounded' || theme.linkStyle === 'pill')
   const loading = index < eagerImageTiles ? 'eager' : 'lazy'
   const thumbnail = tile.kind === 'link' && drawn !== 'none' ? pictureAt(pictures, tile.thumbnail) : null
   const picture = thumbnail && <FramedPicture picture={thumbnail} box={boxOf(drawn, size)} image={image} loading={loading} />
@@ -176,7 +176,7 @@ export const Tile = ({ tile, theme, pictures, index, target, image, words, mark 
       data-th={drawn === 'picture' ? '' : undefined}
       data-full={drawn === 'full' ? '' : undefined}
       data-strip={drawn === 'strip' ? '' : undefined}
-      data-block={colourful ? (index * 5) % 6 : undefined}
+      data-block={colorful ? (index * 5) % 6 : undefined}
     >
       {drawn === 'block' ? (
         <span className="tv-art">

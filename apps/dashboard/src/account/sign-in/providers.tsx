@@ -51,7 +51,7 @@ export const ProviderIcon = ({ provider }: { provider: ProviderId }) =>
   )
 
 const messages: Partial<Record<string, string>> = {
-  access_denied: texts.signInCancelled,
+  access_denied: texts.signInCanceled,
   account_not_linked: texts.accountNotLinked,
   account_already_linked_to_different_user: texts.linkedToAnotherUser,
   account_suspended: texts.accountSuspended,

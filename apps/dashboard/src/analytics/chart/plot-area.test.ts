@@ -40,7 +40,7 @@ test.each([
   expect(labelInterval(buckets, width, 60)).toBe(every)
 })
 
-test('bars of neighbouring buckets do not overlap, stay inside the chart, and are found by their position', () => {
+test('bars of neighboring buckets do not overlap, stay inside the chart, and are found by their position', () => {
   const series = (buckets: number) => Array.from({ length: buckets }, (_, n) => ({ at: `${n}`, views: n, visitors: 0, clicks: 2 * n }))
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 200, max: 2_000 }), (buckets, width) => {

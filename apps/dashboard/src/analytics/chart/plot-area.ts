@@ -45,7 +45,7 @@ export function plotAreaOf(series: Analytics['series'], width: number) {
     bandPx,
     /** The width of each of its two bars. */
     barPx: Math.min(maxBarPx, (bandPx / 2) * barShare),
-    /** The x coordinate of the centre of a bucket. */
+    /** The x coordinate of the center of a bucket. */
     x: (bucket: number) => left + (bucket + 0.5) * bandPx,
     y: (value: number) => bottom - (value / top) * (bottom - marginPx.top),
     /** The bucket at `x`. Outside the chart, the nearest bucket. */

@@ -54,5 +54,5 @@ const ChangeLabel = ({ direction, text }: Change) => {
   )
 }
 
-/** The chart's legend: the colour of the bars. */
+/** The chart's legend: the color of the bars. */
 const Swatch = ({ className }: { className: string }) => <span aria-hidden="true" className={clsx('size-2.5 rounded-[3px]', className)} />

@@ -16,7 +16,7 @@ test('hours are in the time zone of the browser, from 0 to 23', () => {
   ])
 })
 
-test('a period of days is labelled with its first and last day, a period of hours with its start and end', () => {
+test('a period of days is labeled with its first and last day, a period of hours with its start and end', () => {
   expect(periodLabel('day', { from: '2026-11-15T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' })).toBe('Nov 15 – 21')
   expect(periodLabel('hour', { from: '2026-11-20T15:00:00.000Z', to: '2026-11-21T15:00:00.000Z' })).toBe('Nov 20, 20:30 – Nov 21, 20:30')
 })

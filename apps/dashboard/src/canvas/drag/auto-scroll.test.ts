@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { scrollSpeed } from './auto-scroll.ts'
 
-test('does not scroll in the middle, and scrolls faster towards an edge, up to a limit', () => {
+test('does not scroll in the middle, and scrolls faster toward an edge, up to a limit', () => {
   expect(scrollSpeed(400, 800)).toBe(0)
   expect(scrollSpeed(60, 800)).toBeLessThan(0)
   expect(scrollSpeed(20, 800)).toBeLessThan(scrollSpeed(60, 800))

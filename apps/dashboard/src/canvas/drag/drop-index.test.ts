@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { moved } from './gesture.ts'
-import { cellsOf, type Columns, insertionIndex, neighbour, placesOf, stepIndex } from './drop-index.ts'
+import { cellsOf, type Columns, insertionIndex, neighbor, placesOf, stepIndex } from './drop-index.ts'
 
 const sizeLists = fc.array(fc.constantFrom(...TileSize.options), { minLength: 1, maxLength: 24 })
 const columns = fc.constantFrom<Columns>(4, 2, 1)
@@ -56,9 +56,9 @@ describe('a step by keyboard', () => {
         if (to === null) return
         const [here, there] = [places[from]!, places[to]!]
         const rows = there.row - here.row
-        const onwards = step === 'later' || step === 'down' ? 1 : -1
-        if (step === 'up' || step === 'down') expect(Math.sign(rows)).toBe(onwards)
-        else expect(Math.sign(rows || there.column - here.column)).toBe(onwards)
+        const onward = step === 'later' || step === 'down' ? 1 : -1
+        if (step === 'up' || step === 'down') expect(Math.sign(rows)).toBe(onward)
+        else expect(Math.sign(rows || there.column - here.column)).toBe(onward)
       }),
     )
   })
@@ -96,22 +96,22 @@ describe('a step by keyboard', () => {
   })
 })
 
-describe('selecting the neighbour', () => {
+describe('selecting the neighbor', () => {
   const cells = cellsOf(['2x2', '1x1', '1x1', '2x1', '4x1'], 4)
 
   test('earlier and later follow the reading order and end at its ends', () => {
-    expect(neighbour(cells, 0, 'later')).toBe(1)
-    expect(neighbour(cells, 4, 'later')).toBeNull()
-    expect(neighbour(cells, 1, 'earlier')).toBe(0)
-    expect(neighbour(cells, 0, 'earlier')).toBeNull()
+    expect(neighbor(cells, 0, 'later')).toBe(1)
+    expect(neighbor(cells, 4, 'later')).toBeNull()
+    expect(neighbor(cells, 1, 'earlier')).toBe(0)
+    expect(neighbor(cells, 0, 'earlier')).toBeNull()
   })
 
   test('up and down go to the tile shown there', () => {
-    expect(neighbour(cells, 2, 'down')).toBe(3)
-    expect(neighbour(cells, 0, 'down')).toBe(4)
-    expect(neighbour(cells, 4, 'up')).toBe(0)
-    expect(neighbour(cells, 3, 'up')).toBe(1)
-    expect(neighbour(cells, 1, 'up')).toBeNull()
+    expect(neighbor(cells, 2, 'down')).toBe(3)
+    expect(neighbor(cells, 0, 'down')).toBe(4)
+    expect(neighbor(cells, 4, 'up')).toBe(0)
+    expect(neighbor(cells, 3, 'up')).toBe(1)
+    expect(neighbor(cells, 1, 'up')).toBeNull()
   })
 
   test('every tile can be reached from the first', () => {
@@ -120,7 +120,7 @@ describe('selecting the neighbour', () => {
         const read = visualOrder(sizes.map((size) => ({ size }))).map(({ size }) => size)
         const cells = cellsOf(read, columns)
         const reached = new Set<number>()
-        for (let at: number | null = 0; at !== null; at = neighbour(cells, at, 'later')) reached.add(at)
+        for (let at: number | null = 0; at !== null; at = neighbor(cells, at, 'later')) reached.add(at)
         expect(reached.size).toBe(sizes.length)
       }),
     )

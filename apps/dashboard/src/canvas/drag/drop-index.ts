@@ -79,7 +79,7 @@ export const stepIndex = (places: readonly Cell[], from: number, step: Step): nu
 }
 
 /** The index of the next tile in the direction of an arrow key. `cells` are in reading order. */
-export const neighbour = (cells: readonly Cell[], from: number, step: Step): number | null => {
+export const neighbor = (cells: readonly Cell[], from: number, step: Step): number | null => {
   const here = cells[from]
   if (!here) return null
   if (step === 'earlier') return from > 0 ? from - 1 : null

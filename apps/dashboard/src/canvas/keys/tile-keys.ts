@@ -3,7 +3,7 @@ import { type DocumentTile, tileSizes } from '@tessera/contract'
 import { sizeLabels } from '../../links/link-labels.ts'
 import { extentOf, canBeHighlighted, isHighlighted, sizesOf } from '../../links/tile-traits.ts'
 import type { CanvasProps, TileChange } from '../canvas-props.ts'
-import { cellsOf, type Columns, neighbour, placesOf, type Step, stepIndex } from '../drag/drop-index.ts'
+import { cellsOf, type Columns, neighbor, placesOf, type Step, stepIndex } from '../drag/drop-index.ts'
 import * as texts from '../texts.ts'
 
 export type TileKeys = Pick<CanvasProps, 'onSelect' | 'onChangeTile' | 'onRemove' | 'onEdit'> & {
@@ -31,7 +31,7 @@ export const runTileKey = (keys: TileKeys, key: string, pressed: KeyPress): bool
     announce(message)
   }
   const select = (link: DocumentTile, step: Step) => {
-    const to = neighbour(cellsOf(extentsOf(readingOrder), columns), indexIn(readingOrder, link), step)
+    const to = neighbor(cellsOf(extentsOf(readingOrder), columns), indexIn(readingOrder, link), step)
     if (to !== null) focus(readingOrder[to]?.key)
   }
   const move = (link: DocumentTile, step: Step) => {

@@ -149,7 +149,7 @@ type TileToolbarProps = Omit<TileActionsProps, 'narrow'> & {
 }
 
 /**
- * The actions of the selected tile, at the upper edge of its visible part. The toolbar is centred on the gap above the tile, where it
+ * The actions of the selected tile, at the upper edge of its visible part. The toolbar is centered on the gap above the tile, where it
  * covers mostly padding of the two tiles. A heading has no padding, so its toolbar is completely above it. On a phone, where it would
  * cover most of a tile, the toolbar is at the bottom of the canvas.
  */

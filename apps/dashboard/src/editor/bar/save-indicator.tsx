@@ -8,17 +8,17 @@ import { useEditor, useEditorState } from '../editor-context.ts'
 import { isDeleted, refusalMessage, type SaveState, saveState } from './save-status.ts'
 import * as texts from '../texts.ts'
 
-const looks: Record<SaveState, { icon: LucideIcon; label: string; colour: string; why?: string }> = {
-  saved: { icon: Check, label: texts.saved, colour: 'text-ink-3' },
-  unsaved: { icon: Pencil, label: texts.unsaved, colour: 'text-ink-3' },
-  saving: { icon: LoaderCircle, label: texts.saving, colour: 'text-ink-3' },
-  unfinished: { icon: CircleAlert, label: texts.unfinished, colour: 'text-warn', why: texts.unfinishedWhy },
-  offline: { icon: CloudOff, label: texts.offline, colour: 'text-warn', why: texts.offlineWhy },
-  failed: { icon: CircleAlert, label: texts.notSaved, colour: 'text-danger' },
-  refused: { icon: CircleAlert, label: texts.notSaved, colour: 'text-danger' },
-  uploading: { icon: LoaderCircle, label: texts.uploading, colour: 'text-ink-3' },
-  uploadFailed: { icon: CircleAlert, label: texts.uploadFailed, colour: 'text-danger' },
-  conflict: { icon: CircleAlert, label: texts.editedElsewhere, colour: 'text-warn' },
+const looks: Record<SaveState, { icon: LucideIcon; label: string; color: string; why?: string }> = {
+  saved: { icon: Check, label: texts.saved, color: 'text-ink-3' },
+  unsaved: { icon: Pencil, label: texts.unsaved, color: 'text-ink-3' },
+  saving: { icon: LoaderCircle, label: texts.saving, color: 'text-ink-3' },
+  unfinished: { icon: CircleAlert, label: texts.unfinished, color: 'text-warn', why: texts.unfinishedWhy },
+  offline: { icon: CloudOff, label: texts.offline, color: 'text-warn', why: texts.offlineWhy },
+  failed: { icon: CircleAlert, label: texts.notSaved, color: 'text-danger' },
+  refused: { icon: CircleAlert, label: texts.notSaved, color: 'text-danger' },
+  uploading: { icon: LoaderCircle, label: texts.uploading, color: 'text-ink-3' },
+  uploadFailed: { icon: CircleAlert, label: texts.uploadFailed, color: 'text-danger' },
+  conflict: { icon: CircleAlert, label: texts.editedElsewhere, color: 'text-warn' },
 }
 
 /** The save status and its reason, with a button to retry, or to show the field that could not be saved or whose image was not uploaded. */
@@ -34,7 +34,7 @@ export const SaveIndicator = ({ onShowField }: { onShowField: (path: string) => 
     state === 'unfinished' ? [...unfinished.keys()].at(-1) : state === 'uploadFailed' ? upload?.path : undefined,
   )
   const failed = state === 'failed' || state === 'refused'
-  const { icon: Icon, colour, ...look } = looks[state]
+  const { icon: Icon, color, ...look } = looks[state]
   const label = state === 'saved' && live ? texts.savedAndLive : look.label
   const why = refusal ?? (failed ? failure?.message : look.why)
   return (
@@ -43,7 +43,7 @@ export const SaveIndicator = ({ onShowField }: { onShowField: (path: string) => 
         <output
           className={clsx(
             'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
-            colour,
+            color,
             field !== undefined && 'max-sm:sr-only',
           )}
         >

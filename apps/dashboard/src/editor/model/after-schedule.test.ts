@@ -64,7 +64,7 @@ test('an edit is rebased onto a publication whose time has passed, whether or no
 })
 
 test.each([
-  ['cancelled', { publishAt: null }],
+  ['canceled', { publishAt: null }],
   ['postponed', { publishAt: at(90) }],
   ['postponed by less than the clocks may differ', { publishAt: at(3) }],
 ])('a publication that is %s here while it takes place causes a conflict', async (_name, change) => {

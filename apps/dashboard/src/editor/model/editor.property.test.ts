@@ -53,7 +53,7 @@ async function run(harness: TestEditor, next: Step | OtherClientStep): Promise<u
   }
 }
 
-/** The network works again, and conflicts are resolved. Delayed requests may still arrive afterwards. */
+/** The network works again, and conflicts are resolved. Delayed requests may still arrive afterward. */
 async function settleAll(harness: TestEditor): Promise<void> {
   harness.setOnline(true)
   for (let round = 0; round < 20; round++) {

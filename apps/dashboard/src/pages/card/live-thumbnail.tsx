@@ -64,7 +64,7 @@ const Scaled = ({ page, title, width }: Omit<LiveThumbnailProps, 'className'>) =
   )
 }
 
-/** The dashboard's colours: the page's own theme is known only to the renderer. */
+/** The dashboard's colors: the page's own theme is known only to the renderer. */
 const tones = ['#0e6b57', '#5fa08e', '#a9c9bd', '#d3e0d8', '#e3a449']
 
 const Mosaic = ({ seed }: { seed: string }) => (

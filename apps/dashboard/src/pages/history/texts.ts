@@ -134,10 +134,10 @@ export const couldNotRestore = 'Couldn’t restore the version'
 
 // Deleting
 export const deleteVersionQuestion = 'Delete the version from {time}?'
-export const deleteVersionEffects = 'It can’t be restored afterwards. The page itself doesn’t change.'
+export const deleteVersionEffects = 'It can’t be restored afterward. The page itself doesn’t change.'
 export const deleteAll = 'Delete all earlier versions…'
 export const deleteAllQuestion = 'Delete all earlier versions?'
-export const deleteAllEffects = 'They can’t be restored afterwards. The page itself doesn’t change.'
+export const deleteAllEffects = 'They can’t be restored afterward. The page itself doesn’t change.'
 export const deleteAllAction = 'Delete versions'
 export const deleteAction = 'Delete version'
 export const deletedVersion = 'Version deleted'

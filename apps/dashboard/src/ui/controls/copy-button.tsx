@@ -44,7 +44,7 @@ const labels = { idle: texts.copy, copied: texts.copied, refused: isApple ? text
 
 type CopyProps = { text: string; label: string; done: string }
 
-/** `label` names what it copies; `done` is announced afterwards: "Copy address", "Address copied". */
+/** `label` names what it copies; `done` is announced afterward: "Copy address", "Address copied". */
 export const CopyButton = ({ text, label, done }: CopyProps) => {
   const { state, copy } = useCopy(text)
   return (

@@ -1,7 +1,7 @@
-import { neighbourOf, type Place, placeOf, takesFocus } from './focus-position.ts'
+import { neighborOf, type Place, placeOf, takesFocus } from './focus-position.ts'
 import { openerOf } from './focus-return.ts'
 
-/** When these elements close, the focus returns to the previously focused element, not to a neighbour. */
+/** When these elements close, the focus returns to the previously focused element, not to a neighbor. */
 const layers = '[role=dialog], [role=menu], [role=listbox], [data-sonner-toast]'
 
 /** The elements that had the focus last, the newest at the end. */
@@ -34,7 +34,7 @@ const forget = ({ target, relatedTarget }: FocusEvent): void => {
 function restore(): void {
   for (let lost = recent.at(-1); lost; lost = recent.at(-1)) {
     const place = lost.closest(layers) ? undefined : (places.get(lost) ?? (lost.isConnected ? placeOf(lost, lost) : undefined))
-    const next = takesFocus(lost) ? lost : place && neighbourOf(place)
+    const next = takesFocus(lost) ? lost : place && neighborOf(place)
     // The old screen is hidden and the new one has not rendered yet.
     if (next === null) return
     recent.pop()
@@ -62,7 +62,7 @@ const follow = (records: readonly MutationRecord[]): void => {
   if (document.activeElement === document.body || last.matches(':disabled')) restore()
 }
 
-/** Moves the focus to a neighbour when the focused element is removed or disabled. Radix does that only for its own overlays. */
+/** Moves the focus to a neighbor when the focused element is removed or disabled. Radix does that only for its own overlays. */
 export function keepFocus(): void {
   // Registered before React's listeners, because the toaster stops the propagation of its focus events.
   document.addEventListener('focusin', remember, true)

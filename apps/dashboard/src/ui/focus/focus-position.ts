@@ -54,7 +54,7 @@ function focusableMain(): HTMLElement | null {
  * Where the focus goes: to a control beside the place, otherwise to the nearest ancestor that is focusable or has a control beside it, otherwise
  * to the main element. Null while no main element is visible.
  */
-export function neighbourOf({ parent, before, after, index, removedScreen }: Place): HTMLElement | null {
+export function neighborOf({ parent, before, after, index, removedScreen }: Place): HTMLElement | null {
   if (removedScreen || !parent.isConnected) return focusableMain()
   const ifStillInParent = (node: Node | null) => (node?.parentNode === parent ? node : null)
   const last = ifStillInParent(before)

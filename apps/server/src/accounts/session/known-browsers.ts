@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 
 const knownSeconds = 180 * 24 * 60 * 60
 
-/** Recognises browsers that have signed in to an account before. Such a browser is not signed in. It only has its own limit of failed sign-ins. */
+/** Recognizes browsers that have signed in to an account before. Such a browser is not signed in. It only has its own limit of failed sign-ins. */
 export type KnownBrowsers = {
   /** The browser's random id, if a `Cookie` header proves that it has signed in to the account of this email address. */
   find: (cookies: string | undefined, email: string) => string | undefined
@@ -12,7 +12,7 @@ export type KnownBrowsers = {
   cookieFor: (email: string) => string
 }
 
-/** Recognises browsers by one signed cookie per account. The server stores nothing. */
+/** Recognizes browsers by one signed cookie per account. The server stores nothing. */
 export function knownBrowsers(env: Pick<Env, 'publicUrl'>, secret: string, now: () => number = Date.now): KnownBrowsers {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'tessera: cookies of known browsers', 32))
   const hmac = (...parts: string[]): Buffer => createHmac('sha256', key).update(parts.join('\n')).digest()

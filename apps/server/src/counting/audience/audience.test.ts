@@ -4,7 +4,7 @@ import { referrerHost } from './audience.ts'
 
 const own = 'links.example.com'
 
-test("only the referrer's normalised host is stored", () => {
+test("only the referrer's normalized host is stored", () => {
   expect(referrerHost('https://News.Example.com/a/path?q=secret#part', own)).toBe('news.example.com')
   expect(referrerHost('http://someone:secret@news.example.com:8080/', own)).toBe('news.example.com:8080')
   expect(referrerHost('https://links.example.com/page', own)).toBeNull()

@@ -82,7 +82,7 @@ const hostOf = memoize((referrer): string => {
 type Visitor = Pick<VisitorRequest, 'address'> & { readonly headers: { readonly 'user-agent'?: string | undefined } }
 
 /**
- * Pseudonymises a visitor of a page or tile: hexadecimal digits, or the shorter `binary` string with one character per byte.
+ * Pseudonymizes a visitor of a page or tile: hexadecimal digits, or the shorter `binary` string with one character per byte.
  * Without the salt the hash leads neither back to the visitor nor to the visitor's hash on another page. The line breaks keep the
  * parts apart: none of them can contain one.
  */

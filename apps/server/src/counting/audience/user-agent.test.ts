@@ -36,7 +36,7 @@ const agents = [
   },
 ]
 
-test.for(agents)('$name is recognised by its user agents', ({ device, texts }) => {
+test.for(agents)('$name is recognized by its user agents', ({ device, texts }) => {
   expect(texts.map(parseUserAgent)).toEqual(texts.map(() => ({ bot: false, device })))
 })
 

@@ -15,9 +15,9 @@ export type FollowedTile = { readonly id: LinkId; readonly page: ShownPage; read
 export type ClickCounterOptions = {
   audience: Audience
   ledger: Pick<Ledger, 'add'>
-  /** Recognises double clicks within this process. */
+  /** Recognizes double clicks within this process. */
   window: DedupeWindow
-  /** Recognises them across processes, where Redis is configured. */
+  /** Recognizes them across processes, where Redis is configured. */
   shared?: Pick<Redis, 'claim'> | undefined
   log: { error(details: object, message: string): void }
 }

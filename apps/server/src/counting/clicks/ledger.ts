@@ -10,7 +10,7 @@ import type { Journal } from './journal.ts'
 /** After this a batch goes to the journal, so that visitors are redirected within a second. */
 const commitTimeoutMs = 300
 const replayIntervalMs = 250
-/** The database remembers batch ids for longer than this, so a batch this old can still be recognised as counted. */
+/** The database remembers batch ids for longer than this, so a batch this old can still be recognized as counted. */
 const maxReplayAgeMs = 7 * 86_400_000
 
 type Write = (values: ClickBatchParams) => Promise<unknown>

@@ -31,7 +31,7 @@ export const networkOf = (address: string): string => {
   return isIPv6(plain) ? prefixOf(plain, 4) : plain
 }
 
-/** The range that one organisation may own: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
+/** The range that one organization may own: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
 export const regionOf = (address: string): string => {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 3) : plain.replace(/\.\d+$/, '.0/24')

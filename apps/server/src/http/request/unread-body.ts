@@ -35,7 +35,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /**
  * Lets the client read the response although it is still sending. Node would destroy the socket at once; bytes that arrive
- * afterwards make the kernel reset the connection, and the client may lose the response.
+ * afterward make the kernel reset the connection, and the client may lose the response.
  */
 function linger({ socket }: ServerResponse): void {
   if (!socket) return

@@ -31,7 +31,7 @@ export function demoVisits(seed: number, links: number, today: Date, days: numbe
     device: pick(devices),
     country: pick(countries),
     referrer: pick(referrers),
-    // Squaring favours the first links of the page.
+    // Squaring favors the first links of the page.
     clicks: random() < 0.45 ? [Math.floor(random() ** 2 * links)] : random() < 0.15 ? [0, links - 1] : [],
   })
 

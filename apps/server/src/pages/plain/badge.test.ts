@@ -8,9 +8,9 @@ import { badgeOf, drawBadge } from './badge.ts'
 const theme = fixtures[0]!.theme
 const titleOf = (title: string) => badgeOf({ title, theme }).title
 
-test('a badge shows "links" and the title, in the accent colour of the page', async () => {
-  expect(badgeOf(fixtures[0]!)).toEqual({ title: 'Ferrite', colour: '#0e6b57' })
-  expect(badgeOf({ title: 'Own', theme: { ...theme, accent: '#ABC' } }).colour).toBe('#aabbcc')
+test('a badge shows "links" and the title, in the accent color of the page', async () => {
+  expect(badgeOf(fixtures[0]!)).toEqual({ title: 'Ferrite', color: '#0e6b57' })
+  expect(badgeOf({ title: 'Own', theme: { ...theme, accent: '#ABC' } }).color).toBe('#aabbcc')
   const svg = await drawBadge(badgeOf(fixtures[0]!))
   expect(svg).toMatch(/^<svg [^>]*aria-label="links: Ferrite"/)
   expect(svg).toContain('fill="#0e6b57"')

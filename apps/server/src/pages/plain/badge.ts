@@ -2,7 +2,7 @@ import { resolveTheme, xmlCharacters } from '@tessera/page'
 import { codePoints, type PublicPage } from '@tessera/contract'
 
 /** What a badge shows. */
-export type Badge = { title: string; colour: string }
+export type Badge = { title: string; color: string }
 
 const maxTitleLength = 40
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -23,12 +23,12 @@ function shortened(text: string): string {
 /** Without characters that turn the direction of the text around them. */
 export const badgeOf = ({ title, theme }: Pick<PublicPage, 'title' | 'theme'>): Badge => ({
   title: shortened(xmlCharacters(title.replace(/\p{Bidi_Control}/gu, '').trim())),
-  colour: resolveTheme(theme).accent,
+  color: resolveTheme(theme).accent,
 })
 
 /** An SVG image of the kind that README files show. */
-export async function drawBadge({ title, colour }: Badge): Promise<string> {
+export async function drawBadge({ title, color }: Badge): Promise<string> {
   // Loaded for the first badge: its tables of letter widths take a megabyte.
   const { makeBadge } = await import('badge-maker')
-  return makeBadge({ label: 'links', message: title, color: colour })
+  return makeBadge({ label: 'links', message: title, color })
 }

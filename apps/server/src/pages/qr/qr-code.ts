@@ -28,7 +28,7 @@ async function bilevelPng(rows: readonly Uint8Array[]): Promise<Buffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
-  // Bit depth 1; the colour type after it stays 0, greyscale.
+  // Bit depth 1; the color type after it stays 0, grayscale.
   header[8] = 1
   // Each row starts with its filter type: 0, none.
   const lines = Buffer.concat(rows.flatMap((row) => [Buffer.of(0), row]))

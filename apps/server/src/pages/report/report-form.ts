@@ -18,7 +18,7 @@ const statusOf = { reason: 400, text: 400, foreign: 403, 'too-many': 429 } as co
 /** What a form is for. */
 export type ReportSubject = Pick<ReportFormState, 'slug' | 'preview'> & {
   pageId: PageId
-  /** Stands before the visitor's text, and counts towards its length. */
+  /** Stands before the visitor's text, and counts toward its length. */
   heading?: string
   options: SystemPageOptions
   documentOf: (rendered: Rendered) => HtmlDocument

@@ -23,8 +23,8 @@ type SiteDeps = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** The licences of the fonts and icons, which is beside the fonts. */
-const licences = 'licenses.txt'
+/** The licenses of the fonts and icons, in a file beside the fonts. */
+const licenses = 'licenses.txt'
 const cardAttempts = 10
 const busyCardDelayMs = 500
 
@@ -62,7 +62,7 @@ async function* filesOf(db: Db, { page, utm }: ShownPage, origin: string, deps: 
   if (card) yield { path: 'og.png', content: card.bytes }
   yield { path: 'qr.svg', content: Buffer.from(qrSvg(address)) }
   yield { path: '404.html', content: Buffer.from(renderStaticNotFound({ language: page.language, home, font: dataUrl })) }
-  yield { path: licences, content: fontContents.get(licences) ?? Buffer.alloc(0) }
+  yield { path: licenses, content: fontContents.get(licenses) ?? Buffer.alloc(0) }
   // Tells GitHub Pages to publish the files as they are.
   yield { path: '.nojekyll', content: Buffer.alloc(0) }
 }
@@ -80,6 +80,6 @@ async function cardOf(drawCard: DrawCard, page: ShownPage['page']) {
 
 /** The files of the folder of fonts, by name. */
 async function readFonts(folder: string): Promise<Map<string, Buffer>> {
-  const names = [...fontFiles, licences]
+  const names = [...fontFiles, licenses]
   return new Map(await Promise.all(names.map(async (name): Promise<[string, Buffer]> => [name, await readFile(join(folder, name))])))
 }

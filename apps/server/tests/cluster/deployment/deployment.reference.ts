@@ -135,11 +135,11 @@ test('without the database, pages and redirects are served from memory for five 
   // Other work of the machine may delay a few responses.
   expect(late).toBeLessThan(took.length / 100)
   await sleep(15_000)
-  const afterwards = await Promise.all(urls.map(async (from) => (await callsTo(from)('GET', '/from-memory')).status))
-  expect(afterwards).toEqual(urls.map(() => 503))
+  const afterward = await Promise.all(urls.map(async (from) => (await callsTo(from)('GET', '/from-memory')).status))
+  expect(afterward).toEqual(urls.map(() => 503))
   for (const { database } of instances) await database.set('pass')
   await vi.waitFor(async () => expect((await callsTo(url)('GET', '/from-memory')).status).toBe(200), { timeout: 60_000, interval: 50 })
   // The journal has a batch of its own for each click: thousands.
   await vi.waitFor(() => expectCounted(postgres.connection, records), { timeout: 120_000, interval: 1_000 })
-  task.meta.figures = `${took.length} answers in 290 s, ${failed.length} failed, ${late} later than a second; ${afterwards.join(', ')} after five minutes`
+  task.meta.figures = `${took.length} answers in 290 s, ${failed.length} failed, ${late} later than a second; ${afterward.join(', ')} after five minutes`
 })

@@ -67,7 +67,7 @@ test('signing in with GitHub leads there, with a state that its browser has to b
   expect(answered.headers.getSetCookie().join()).toMatch(/state=[^;]+;.*HttpOnly/)
 })
 
-test('the redirect afterwards stays on this site, and another site cannot start the flow', async () => {
+test('the redirect afterward stays on this site, and another site cannot start the flow', async () => {
   for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'tokens', '/ a', '']) {
     expect(await start(placed, { provider: 'github', next }), next).toMatchObject({ status: 400, body: { issues: [{ path: ['next'] }] } })
   }

@@ -228,11 +228,11 @@ test('in a terminal, a login asks for the token without showing it', async () =>
   expect(JSON.parse(await readFile(credentials(), 'utf8'))).toEqual({ [url]: { token } })
   expect(await inTerminal(`login --url ${url}`, '\u0003', /not shown\)/)).toMatchObject({
     code: 1,
-    shown: expect.stringContaining('Cancelled') as string,
+    shown: expect.stringContaining('Canceled') as string,
   })
 })
 
-test('in a terminal, apply and pull ask, and there are colours', async () => {
+test('in a terminal, apply and pull ask, and there are colors', async () => {
   const env = { TESSERA_TOKEN: token, TESSERA_URL: url }
   const { slug, yaml } = yamlPage()
   await tool.write('tessera.yaml', 'version: 1\n')

@@ -164,15 +164,15 @@ test('control and direction characters are escaped in every output', async () =>
   await expectEscaped(['plan'], '\\u001b[31mred\\u009b1m')
 })
 
-test('colours follow NO_COLOR and FORCE_COLOR', async () => {
+test('colors follow NO_COLOR and FORCE_COLOR', async () => {
   const { yaml } = yamlPage()
   await tool.write('tessera.yaml', 'version: 1\n')
   await tool.write('pages/ada.yaml', yaml)
-  const isColoured = async (env: Record<string, string>) => (await tool.run(['plan'], { env })).output.includes('\u001b[')
-  expect(await isColoured({})).toBe(false)
-  expect(await isColoured({ FORCE_COLOR: '1' })).toBe(true)
-  expect(await isColoured({ FORCE_COLOR: '0' })).toBe(false)
-  expect(await isColoured({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false)
+  const isColored = async (env: Record<string, string>) => (await tool.run(['plan'], { env })).output.includes('\u001b[')
+  expect(await isColored({})).toBe(false)
+  expect(await isColored({ FORCE_COLOR: '1' })).toBe(true)
+  expect(await isColored({ FORCE_COLOR: '0' })).toBe(false)
+  expect(await isColored({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false)
 })
 
 test('a damaged lock file and a damaged plan are errors without a stack', async () => {

@@ -10,18 +10,15 @@ test.each([
   [['--help'], 0],
   [['plan'], 1],
   [['no-such-command'], 1],
-])(
-  '"tessera %s" exits with %i, and writes results to stdout and errors to stderr, without stack traces and colours',
-  async (args, code) => {
-    const { runBundle } = await toolIn()
-    const ran = await runBundle(args)
-    expect(ran).toMatchObject({ code })
-    expect(code === 0 ? ran.errors : ran.output).toBe('')
-    expect(code === 0 ? ran.output : ran.errors).not.toBe('')
-    expect(ran.errors).not.toMatch(/\n +at /)
-    expect(ran.errors).not.toContain('\u001b')
-  },
-)
+])('"tessera %s" exits with %i, and writes results to stdout and errors to stderr, without stack traces and colors', async (args, code) => {
+  const { runBundle } = await toolIn()
+  const ran = await runBundle(args)
+  expect(ran).toMatchObject({ code })
+  expect(code === 0 ? ran.errors : ran.output).toBe('')
+  expect(code === 0 ? ran.output : ran.errors).not.toBe('')
+  expect(ran.errors).not.toMatch(/\n +at /)
+  expect(ran.errors).not.toContain('\u001b')
+})
 
 test('the program exits without a stack trace if the reader of its output exits', async () => {
   const { folder, home } = await toolIn()

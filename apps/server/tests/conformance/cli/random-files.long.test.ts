@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 import { type Call, testService } from '../../support/service.ts'
-import { anyColour, anyText, chance, pick, randomFile, type RandomFile, shuffled } from './random-files.ts'
+import { anyColor, anyText, chance, pick, randomFile, type RandomFile, shuffled } from './random-files.ts'
 import { toolIn } from './tool.ts'
 
 const { url, account, as } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
@@ -36,7 +36,7 @@ async function editRandomly(api: Call, slug: string): Promise<string[]> {
     ...(chance(0.3) && { title: anyText() }),
     ...(chance(0.3) && { description: pick(['', anyText()]) }),
     ...(chance(0.3) && { name: pick([null, anyText()]) }),
-    ...(chance(0.3) && { theme: pick([null, { preset: pick(['paper', 'lofi', 'vivid']), accent: anyColour(), radius: 'pill' }]) }),
+    ...(chance(0.3) && { theme: pick([null, { preset: pick(['paper', 'lofi', 'vivid']), accent: anyColor(), radius: 'pill' }]) }),
     ...(chance(0.2) && { published: chance(0.5) }),
     ...(chance(0.1) && { indexed: false }),
     links,

@@ -36,7 +36,7 @@ const texts = [
   '`',
 ]
 export const anyText = (): string => Array.from({ length: 1 + below(3) }, () => pick(texts)).join(' ')
-export const anyColour = (): string => `#${Array.from({ length: pick([3, 6]) }, () => pick([...'0123456789abcDEF'])).join('')}`
+export const anyColor = (): string => `#${Array.from({ length: pick([3, 6]) }, () => pick([...'0123456789abcDEF'])).join('')}`
 
 export type RandomFile = { name: string; text: string; slug: string; comments: Map<string, string[]> }
 
@@ -77,7 +77,7 @@ type Comment = (key: string, indent: string) => string
 
 function themeText(field: Field, above: Comment, trailing: (key: string) => string): string {
   if (chance(0.1)) return field('theme', null, '', '')
-  const [preset, accent] = [pick(['paper', 'midnight', 'vivid']), anyColour()]
+  const [preset, accent] = [pick(['paper', 'midnight', 'vivid']), anyColor()]
   if (chance(0.3)) return `${above('', '')}theme: { preset: ${preset}, accent: "${accent}" }${trailing('')}\n`
   const indent = pick(['  ', '    ', ' '])
   return `theme:${trailing('')}\n${field('preset', preset, indent, 'theme')}${chance(0.7) ? field('accent', accent, indent, 'theme') : ''}`
@@ -131,7 +131,7 @@ function randomJson(slug: string): string {
     url: `https://example.com/${index}`,
     ...(chance(0.5) && { title: anyText() }),
   }))
-  const theme = pick([null, { preset: 'paper', accent: anyColour() }])
+  const theme = pick([null, { preset: 'paper', accent: anyColor() }])
   const page = {
     version: pick([1, 2]),
     slug,

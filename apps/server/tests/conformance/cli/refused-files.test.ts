@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 test.each([
   ['slug: 123', 'slug: ada', (slug: string) => `slug: ${slug}`, /pages\/ada\.yaml:3:7: slug: /],
-  ['an unquoted colour', 'accent: #ff8800', () => 'accent: "#ff8800"', /pages\/ada\.yaml:9:11: #ff8800 is a comment in YAML/],
+  ['an unquoted color', 'accent: #ff8800', () => 'accent: "#ff8800"', /pages\/ada\.yaml:9:11: #ff8800 is a comment in YAML/],
 ])('%s is refused with its place', async (_, wrong, right, message) => {
   const { slug, yaml } = yamlPage()
   await tool.write('pages/ada.yaml', yaml.replace(right(slug), wrong === 'slug: ada' ? 'slug: 123' : wrong))

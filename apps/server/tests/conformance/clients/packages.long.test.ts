@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the package of the command line has no dependencies, and holds the bundle, its description and the licences of what is in it', async () => {
+test('the package of the command line has no dependencies, and holds the bundle, its description and the licenses of what is in it', async () => {
   const unpacked = join(folder, 'tool')
   await mkdir(unpacked)
   await execute('tar', ['-xzf', tool, '-C', unpacked])
@@ -58,11 +58,11 @@ test('the package of the command line has no dependencies, and holds the bundle,
   const manifest = JSON.parse(await readFile(join(unpacked, 'package/package.json'), 'utf8')) as Record<string, unknown>
   expect(manifest).not.toHaveProperty('dependencies')
   expect(manifest['bin']).toEqual({ tessera: 'dist/tessera.cjs' })
-  const licences = await readFile(join(unpacked, 'package/dist/licenses.md'), 'utf8')
-  for (const name of ['commander', 'yaml', 'openapi-fetch', 'react', 'zod']) expect(licences).toContain(name)
+  const licenses = await readFile(join(unpacked, 'package/dist/licenses.md'), 'utf8')
+  for (const name of ['commander', 'yaml', 'openapi-fetch', 'react', 'zod']) expect(licenses).toContain(name)
 })
 
-test('the package of the client holds only what was built, its description and its licence', async () => {
+test('the package of the client holds only what was built, its description and its license', async () => {
   const files = (await readdir(join(folder, 'package'), { recursive: true })).toSorted()
   expect(files.filter((name) => !name.startsWith('dist'))).toEqual(['LICENSE', 'README.md', 'package.json'])
   expect(files.filter((name) => name.includes('.test.'))).toEqual([])

@@ -14,7 +14,7 @@ const formats = ['jpeg', 'png', 'webp', 'gif'] as const
 // Math.random is seeded by TEST_SEED.
 const below = (limit: number) => Math.floor(Math.random() * limit)
 
-/** The start of a file: enough to recognise its format, but at most nine tenths. */
+/** The start of a file: enough to recognize its format, but at most nine tenths. */
 const cut = (valid: Buffer): Buffer => valid.subarray(0, 12 + below(Math.floor(valid.length * 0.9) - 12))
 
 /** Repeats or omits a part of the file, or changes bytes: mostly of its beginning, where sizes and offsets are. */

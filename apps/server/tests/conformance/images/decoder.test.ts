@@ -26,7 +26,7 @@ const halves = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#00f' } }, left: width / 2, top: 0 },
   ])
-async function colourAt(content: Buffer, left: number, top: number): Promise<string> {
+async function colorAt(content: Buffer, left: number, top: number): Promise<string> {
   const pixel = await sharp(content).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
   return [...pixel].map((value) => (value > 200 ? '1' : value < 60 ? '0' : '?')).join('')
 }
@@ -42,8 +42,8 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s becomes a WebP with sma
       width,
       height: width / 2,
     })
-    expect(await colourAt(fileOf(image, name), 4, 4)).toBe('100')
-    expect(await colourAt(fileOf(image, name), width - 4, 4)).toBe('001')
+    expect(await colorAt(fileOf(image, name), 4, 4)).toBe('100')
+    expect(await colorAt(fileOf(image, name), width - 4, 4)).toBe('001')
   }
 })
 
@@ -61,8 +61,8 @@ test('the orientation is applied, and nothing else of the metadata is kept', asy
   const content = await halves(200, 100).withExif(exif).withXmp(xmp).withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const image = await decode(content)
   expect(image).toMatchObject({ width: 100, height: 200 })
-  expect(await colourAt(fileOf(image, 'master'), 50, 4)).toBe('100')
-  expect(await colourAt(fileOf(image, 'master'), 50, 196)).toBe('001')
+  expect(await colorAt(fileOf(image, 'master'), 50, 4)).toBe('100')
+  expect(await colorAt(fileOf(image, 'master'), 50, 196)).toBe('001')
   for (const { name } of image.files) {
     const { exif: kept, icc, xmp: text, orientation } = await sharp(fileOf(image, name)).metadata()
     expect([kept, icc, text, orientation]).toEqual([undefined, undefined, undefined, undefined])
@@ -74,7 +74,7 @@ test('transparency is kept, and white on the card', async () => {
   const clear = { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } }
   const image = await decode(await sharp({ create: clear }).png().toBuffer())
   expect(await sharp(fileOf(image, 'master')).metadata()).toMatchObject({ hasAlpha: true })
-  expect(await colourAt(fileOf(image, 'card'), 20, 20)).toBe('111')
+  expect(await colorAt(fileOf(image, 'card'), 20, 20)).toBe('111')
 })
 
 test('an animation becomes its first frame', async () => {
@@ -84,7 +84,7 @@ test('an animation becomes its first frame', async () => {
     expect(await sharp(content).metadata()).toMatchObject({ pages: 2 })
     const image = await decode(content)
     expect(image).toMatchObject({ width: 32, height: 32 })
-    expect(await colourAt(fileOf(image, 'master'), 16, 16)).toBe('100')
+    expect(await colorAt(fileOf(image, 'master'), 16, 16)).toBe('100')
   }
 })
 

@@ -190,14 +190,14 @@ describe('unlocking', () => {
     const [one, other] = [await protectedPage(), await protectedPage()]
     // An IPv6 network of one customer, which has more addresses than anybody could count.
     const guesser = (n: number) => ({ 'x-forwarded-for': `2001:db8:ffff:1::${n}` })
-    const neighbour = { 'x-forwarded-for': '2001:db8:ffff:2::1' }
+    const neighbor = { 'x-forwarded-for': '2001:db8:ffff:2::1' }
     for (let n = 0; n < 10; n++) expect((await unlock((n % 2 ? one : other).slug, `guess number ${n}`, guesser(n))).status).toBe(403)
     for (const given of ['guess number 11', password]) {
       const refused = await unlock(one.slug, given, guesser(11))
       expectForm(refused, 429, 'Too many attempts. Try again in')
       expect(refused.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/)
     }
-    expect((await unlock(one.slug, password, neighbour)).status).toBe(303)
+    expect((await unlock(one.slug, password, neighbor)).status).toBe(303)
   })
 
   test('refuses concurrent attempts above a page’s limit for a moment, and locks no visitor out', async () => {

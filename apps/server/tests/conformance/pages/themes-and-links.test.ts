@@ -61,9 +61,9 @@ describe('theme', () => {
     })
   })
 
-  test.each(['#fff', '#FFF', '#aBc', '#000000', '#0E6b57'])('echoes the colour %s as given', async (colour) => {
-    expect((await set({ preset: 'paper', background: colour, accent: colour })).status).toBe(200)
-    expect(await get()).toMatchObject({ background: colour, accent: colour })
+  test.each(['#fff', '#FFF', '#aBc', '#000000', '#0E6b57'])('echoes the color %s as given', async (color) => {
+    expect((await set({ preset: 'paper', background: color, accent: color })).status).toBe(200)
+    expect(await get()).toMatchObject({ background: color, accent: color })
   })
 
   test.each([
@@ -82,11 +82,11 @@ describe('theme', () => {
     '＃fff',
     '#١٢٣',
     'rgb(0,0,0)',
-  ])('refuses %j as a colour', async (colour) => {
-    expect(issuePaths((await set({ preset: 'paper', background: colour, accent: colour })).body)).toEqual(['background', 'accent'])
+  ])('refuses %j as a color', async (color) => {
+    expect(issuePaths((await set({ preset: 'paper', background: color, accent: color })).body)).toEqual(['background', 'accent'])
   })
 
-  test('takes null for its two colours and for nothing else', async () => {
+  test('takes null for its two colors and for nothing else', async () => {
     const nulls = Object.fromEntries(Object.keys({ preset: 1, ...defaults }).map((name) => [name, null]))
     expect(issuePaths((await set(nulls)).body).toSorted()).toEqual(
       Object.keys(nulls)

@@ -21,7 +21,7 @@ export function png(width: number, height: number, { rows = Buffer.alloc(0), dep
 const sampleSide = 16
 let made = 0
 
-/** A picture of one colour and a pattern that no other has. */
+/** A picture of one color and a pattern that no other has. */
 export function samplePng(): Buffer {
   made += 1
   const seed = process.pid * 65_537 + made

@@ -22,7 +22,7 @@ async function published(who: Person): Promise<{ pageId: Awaited<ReturnType<type
 const stateAt = async (slug: string) => (await lookUpSlug(db, slug)).result.state
 const listed = async () => (await sitemapPages(db, { after: '', until: '~', lastmod: null })).map(({ slug }) => slug)
 
-test('the pages of a suspended account are shown as blocked, and pages that were blocked before stay blocked afterwards', async () => {
+test('the pages of a suspended account are shown as blocked, and pages that were blocked before stay blocked afterward', async () => {
   const [who, other] = [await person(), await person()]
   const [shown, blocked, theirs] = [await published(who), await published(who), await published(other)]
   await as(admin).admin.pages.block({ pageId: blocked.pageId, reason: 'Spam' })
@@ -70,7 +70,7 @@ test('a session that begins during a suspension does not outlive it', async () =
   }
 })
 
-test('tokens of a suspended account are refused like revoked ones, and work again afterwards', async () => {
+test('tokens of a suspended account are refused like revoked ones, and work again afterward', async () => {
   const who = await person()
   const { token } = await as(who).tokens.create({})
   await accounts.suspend({ accountId: idOf(who), reason: 'Spam' })

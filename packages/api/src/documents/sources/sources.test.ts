@@ -171,7 +171,7 @@ test('a token that is revoked or deleted keeps its id and its name in the record
   expect(await sourceOf(who, pageId)).toMatchObject({ tokenId: unnamed.token, tokenName: null })
 })
 
-test('deleting the record changes nothing else, can be repeated, and honours If-Match', async () => {
+test('deleting the record changes nothing else, can be repeated, and honors If-Match', async () => {
   const who = await person()
   const { pageId, document } = await appliedPage(who)
   const remove = (ifMatch?: string) => outcomeOf(as(who, ifMatch === undefined ? {} : { ifMatch }).documents.deleteSource({ pageId }))

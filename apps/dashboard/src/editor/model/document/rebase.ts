@@ -68,6 +68,6 @@ function insertAsIn(order: readonly DocumentTile[], links: readonly DocumentTile
     0,
     order.findIndex(({ key }) => key === link.key),
   )
-  const neighbour = before.findLast(({ key }) => links.some((other) => other.key === key))
-  return links.toSpliced(links.findIndex(({ key }) => key === neighbour?.key) + 1, 0, link)
+  const neighbor = before.findLast(({ key }) => links.some((other) => other.key === key))
+  return links.toSpliced(links.findIndex(({ key }) => key === neighbor?.key) + 1, 0, link)
 }

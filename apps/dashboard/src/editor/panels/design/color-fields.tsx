@@ -17,26 +17,26 @@ const hex = optionalText(ThemeSchema.shape.accent.unwrap().unwrap())
 
 const normalizeHex = (typed: string): string => (/^(?:[0-9a-f]{3}){1,2}$/i.test(typed.trim()) ? `#${typed.trim()}` : typed)
 
-/** Custom colours, and the readable ones that replace them where the contrast is too low. */
-export const Colours = ({ theme }: { theme: Theme }) => {
+/** Custom colors, and the readable ones that replace them where the contrast is too low. */
+export const Colors = ({ theme }: { theme: Theme }) => {
   const { background, accent, tokens } = resolveTheme(theme)
   const replacement = replacedAccent(theme)
   return (
     <>
-      <ColourField field="background" theme={theme} used={background}>
-        {theme.background !== null && <RichTemplate text={texts.textOnBackground} colour={<Sample colour={tokens['fg'] ?? ''} />} />}
-      </ColourField>
-      <ColourField field="accent" theme={theme} used={accent}>
-        {replacement && <RichTemplate text={texts.lowContrast} colour={<Sample colour={replacement} />} />}
-      </ColourField>
+      <ColorField field="background" theme={theme} used={background}>
+        {theme.background !== null && <RichTemplate text={texts.textOnBackground} color={<Sample color={tokens['fg'] ?? ''} />} />}
+      </ColorField>
+      <ColorField field="accent" theme={theme} used={accent}>
+        {replacement && <RichTemplate text={texts.lowContrast} color={<Sample color={replacement} />} />}
+      </ColorField>
     </>
   )
 }
 
-const Sample = ({ colour }: { colour: string }) => (
+const Sample = ({ color }: { color: string }) => (
   <span className="whitespace-nowrap text-ink-2">
-    <span className="mr-1 inline-block size-3 rounded-sm border border-line-strong align-[-1px]" style={{ background: colour }} />
-    <span className="font-mono text-xs">{colour}</span>
+    <span className="mr-1 inline-block size-3 rounded-sm border border-line-strong align-[-1px]" style={{ background: color }} />
+    <span className="font-mono text-xs">{color}</span>
   </span>
 )
 
@@ -45,21 +45,21 @@ const labels = {
   accent: { label: texts.accent, choose: texts.chooseAccent, reset: texts.resetAccent },
 }
 
-type ColourFieldProps = {
+type ColorFieldProps = {
   field: keyof typeof labels
   theme: Theme
-  /** The colour on the page: custom, or the preset's if the theme has none. */
+  /** The color on the page: custom, or the preset's if the theme has none. */
   used: string
   children: ReactNode
 }
 
-const ColourField = ({ field, theme, used, children }: ColourFieldProps) => {
+const ColorField = ({ field, theme, used, children }: ColorFieldProps) => {
   const editor = useEditor()
   const value = theme[field]
   const ofPreset = resolveTheme({ ...theme, [field]: null })[field]
   const { label, choose, reset } = labels[field]
   const path = `/theme/${field}`
-  const text = useDocumentText({ path, value, schema: hex, edit: (colour) => changeTheme({ [field]: colour }), normalize: normalizeHex })
+  const text = useDocumentText({ path, value, schema: hex, edit: (color) => changeTheme({ [field]: color }), normalize: normalizeHex })
   return (
     <Field label={label} hint={children || undefined} error={text.error}>
       {(wiring) => (
@@ -77,7 +77,7 @@ const ColourField = ({ field, theme, used, children }: ColourFieldProps) => {
           />
           <Input
             className="font-mono text-sm!"
-            placeholder={fill(texts.presetColour, { colour: ofPreset })}
+            placeholder={fill(texts.presetColor, { color: ofPreset })}
             spellCheck={false}
             {...wiring}
             {...text.control}

@@ -5,7 +5,7 @@ import { changeTheme } from '../../model/document/edits.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import { Section } from '../panel-form.tsx'
 import * as texts from '../../texts.ts'
-import { Colours } from './color-fields.tsx'
+import { Colors } from './color-fields.tsx'
 import { choosePreset } from './preset-colors.ts'
 import { PresetThumbnails } from './preset-thumbnails.tsx'
 import { TileChoices, TypographyChoice } from './theme-choices.tsx'
@@ -15,7 +15,7 @@ export const DesignPanel = () => {
   const theme = useEditorState(({ history }) => history.present.theme) ?? defaultTheme
   const change = (patch: Partial<Theme>) => editor.edit(changeTheme(patch))
   const onPreset = (preset: Theme['preset']) => {
-    // Each preset has its own colours, so invalid text in the colour fields is dropped.
+    // Each preset has its own colors, so invalid text in the color fields is dropped.
     editor.setUnfinished('/theme/background', null)
     editor.setUnfinished('/theme/accent', null)
     choosePreset(editor, preset)
@@ -25,8 +25,8 @@ export const DesignPanel = () => {
       <Section title={texts.preset}>
         <PresetThumbnails theme={theme} onChange={onPreset} />
       </Section>
-      <Section title={texts.colours}>
-        <Colours theme={theme} />
+      <Section title={texts.colors}>
+        <Colors theme={theme} />
       </Section>
       <Section title={texts.typography}>
         <TypographyChoice theme={theme} onChange={change} />

@@ -12,7 +12,7 @@ afterEach(() => vi.clearAllMocks())
 
 const midnight: Theme = { ...defaultTheme, preset: 'midnight' }
 
-test('custom colours come back with the preset they were chosen for, and a message appears when they are removed', () => {
+test('custom colors come back with the preset they were chosen for, and a message appears when they are removed', () => {
   const { editor } = testEditor({ ...emptyDocument, theme: midnight })
   choosePreset(editor, 'lofi')
   expect(messages).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ test('custom colours come back with the preset they were chosen for, and a messa
   expect([messages.mock.calls.length, dismissals.mock.calls.length]).toEqual([1, 1])
 })
 
-test('the message offers to keep the colours', () => {
+test('the message offers to keep the colors', () => {
   const { editor } = testEditor({ ...emptyDocument, theme: { ...midnight, accent: '#ff3d81' } })
   choosePreset(editor, 'paper')
   const { onClick } = messages.mock.calls[0]![1]!.action as unknown as { onClick: () => void }

@@ -7,29 +7,29 @@ import type { Editor } from '../../model/editor.ts'
 import * as texts from '../../texts.ts'
 import { closeWhenUndone } from '../../undo-toasts.ts'
 
-type Colours = Pick<Theme, 'background' | 'accent'>
-const presetColours: Colours = { background: null, accent: null }
+type Colors = Pick<Theme, 'background' | 'accent'>
+const presetColors: Colors = { background: null, accent: null }
 
-/** The custom colours of previously chosen presets, by editor. */
-const customColours = new WeakMap<Editor, Map<Theme['preset'], Colours>>()
+/** The custom colors of previously chosen presets, by editor. */
+const customColors = new WeakMap<Editor, Map<Theme['preset'], Colors>>()
 
-/** Changes the preset. Custom colours are stored for the previous preset and return when it is chosen again. A message says so. */
+/** Changes the preset. Custom colors are stored for the previous preset and return when it is chosen again. A message says so. */
 export function choosePreset(editor: Editor, preset: Theme['preset']): void {
   const { preset: previous, background, accent } = editor.document.theme ?? defaultTheme
-  const kept = customColours.get(editor) ?? new Map<Theme['preset'], Colours>()
-  customColours.set(editor, kept.set(previous, { background, accent }))
-  const colours = kept.get(preset) ?? presetColours
-  editor.edit(changeTheme({ preset, ...colours }))
-  if ((background === null && accent === null) || colours !== presetColours) return
-  const action = { label: texts.keepColours, onClick: () => editor.edit(changeTheme({ background, accent })) }
-  const id = toast.message(texts.coloursReset, { action })
+  const kept = customColors.get(editor) ?? new Map<Theme['preset'], Colors>()
+  customColors.set(editor, kept.set(previous, { background, accent }))
+  const colors = kept.get(preset) ?? presetColors
+  editor.edit(changeTheme({ preset, ...colors }))
+  if ((background === null && accent === null) || colors !== presetColors) return
+  const action = { label: texts.keepColors, onClick: () => editor.edit(changeTheme({ background, accent })) }
+  const id = toast.message(texts.colorsReset, { action })
   closeWhenUndone(editor, id, () => {
     const { theme } = editor.document
     return theme?.preset !== preset || theme.background !== null || theme.accent !== null
   })
 }
 
-/** The text colour that replaces a custom accent with low contrast. Null if it looks the same, or if the accent is the preset's own. */
+/** The text color that replaces a custom accent with low contrast. Null if it looks the same, or if the accent is the preset's own. */
 export function replacedAccent(theme: Theme): string | null {
   if (theme.accent === null) return null
   const { accent, tokens } = resolveTheme(theme)

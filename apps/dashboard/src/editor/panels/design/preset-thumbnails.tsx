@@ -29,7 +29,7 @@ const thumbnailOf = (document: PageDocument, preset: Theme['preset']) => {
 
 type PresetThumbnailsProps = { theme: Theme; onChange: (preset: Theme['preset']) => void }
 
-/** The page in each preset, without custom colours. */
+/** The page in each preset, without custom colors. */
 export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => {
   // Deferred, so that typing does not wait for the thumbnails.
   const document = useDeferredValue(useDocument())

@@ -48,7 +48,7 @@ const announcementsOf = (editor: Editor): Announcements => {
     onDragStart: ({ active: { id } }) => fill(texts.pickedUp, at(id, id)),
     onDragOver: ({ active: { id }, over }) => (over && over.id !== id ? fill(texts.draggedTo, at(id, over.id)) : undefined),
     onDragEnd: ({ active: { id }, over }) => fill(texts.movedTo, at(id, over?.id ?? id)),
-    onDragCancel: ({ active: { id } }) => fill(texts.moveCancelled, at(id, id)),
+    onDragCancel: ({ active: { id } }) => fill(texts.moveCanceled, at(id, id)),
   }
 }
 

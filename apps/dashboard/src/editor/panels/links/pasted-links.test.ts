@@ -59,7 +59,7 @@ test.each(['192.168.10.20', 'https://example.com/@ada', 'https://ada@example.com
   expect(pastedLinks(line).error ?? '').not.toMatch(/are contacts/)
 })
 
-test('a handle is recognised', () => {
+test('a handle is recognized', () => {
   expect(pastedLinks('@ada')).toEqual({ links: [], rest: '@ada', error: 'That looks like a handle. Paste the full URL of the profile.' })
 })
 

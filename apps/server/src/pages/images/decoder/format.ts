@@ -34,7 +34,7 @@ export function isMaster(content: Uint8Array, { width, height }: { width: number
 const progressiveFrames = new Set([0xc2, 0xca])
 
 /**
- * How many samples a progressive JPEG has per pixel: 3 in colour, and 1.5 if the two colour components have half of its width and height.
+ * How many samples a progressive JPEG has per pixel: 3 in color, and 1.5 if the two color components have half of its width and height.
  * Undefined if the markers of the file cannot be parsed.
  */
 export function samplesPerPixel(content: Uint8Array): number | undefined {

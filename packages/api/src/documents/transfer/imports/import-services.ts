@@ -38,7 +38,7 @@ export type ImportServices = {
   fetch: (url: string, format: ImportFile['format'], origin: string) => Promise<FetchedFile>
   /**
    * Reads a file outside the main thread, and passes the result to `use`, which may keep the pictures until it settles. The bytes of the file
-   * must not be used afterwards. Rejects with `import_unreadable` or `import_busy`.
+   * must not be used afterward. Rejects with `import_unreadable` or `import_busy`.
    */
   read: <T>(owner: OwnerId, file: ImportFile, use: (found: FoundImport) => Promise<T>) => Promise<T>
 }
