@@ -25,7 +25,7 @@ test(
       const chooseFile = page.getByRole('button', { name: 'Choose a file…' })
       await field.fill('localhost:1/marlo')
       const before = await chooseFile.boundingBox()
-      await page.getByRole('button', { name: 'Read', exact: true }).click()
+      await page.getByRole('button', { name: 'Read page' }).click()
       await expect(field).toHaveAccessibleDescription('This URL can’t be fetched. Save the page in your browser and drop the file here.')
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expect(field).toBeFocused()
@@ -97,7 +97,7 @@ test(
     await test.step('replacing the links of the page keeps only what is selected', async () => {
       await page.goto(`/pages/import?into=${pageId}`)
       await page.locator('input[type=file]').setInputFiles(savedPage)
-      await page.getByRole('radio', { name: 'Replace the links of a page' }).check()
+      await page.getByRole('radio', { name: 'Replace a page’s tiles' }).check()
       await expect(box(page, 'Ceramics Monthly')).toBeChecked()
       await page.getByRole('button', { name: 'Select none' }).click()
       await box(page, 'Throwing a moon jar').press('Space')

@@ -3,7 +3,7 @@ export const page = 'Page'
 export const previewOf = 'Preview of {title}'
 export const tiles = 'Tiles'
 export const help =
-  'Use arrow keys to select a tile and Alt with an arrow key to move it. Press 1 to 4 for size, H to highlight, X to hide, Delete to delete, Enter to edit, Escape to deselect.'
+  'Use arrow keys to select a tile and Alt plus an arrow key to move it. Press 1 to 4 to change its size, H to highlight, X to hide, Delete to delete, Enter to edit, or Escape to deselect.'
 
 // State of a tile, for screen readers
 export const stateHighlighted = 'highlighted'

@@ -13,7 +13,7 @@ export const live = 'Live'
 export const blocked = 'Blocked'
 // The page was changed by someone else, or in another tab, while there were no unsaved changes here
 export const nowLatest = 'This page was edited elsewhere'
-export const nowLatestWhy = 'You now see the latest version. Earlier versions are in the history.'
+export const nowLatestWhy = 'You’re now viewing the latest version. Earlier versions are in the history.'
 export const view = 'View'
 export const edit = 'Edit'
 export const desktopPreview = 'Desktop preview'
@@ -217,7 +217,7 @@ export const bylineHint = 'Shown above the title.'
 export const coverImage = 'Cover image'
 export const coverImageHint = 'Upload an image or enter a URL. Leave empty for a generated image.'
 export const avatar = 'Avatar'
-export const avatarHint = 'Shown in the header. Without an image, pages with a byline show its initials.'
+export const avatarHint = 'Shown in the header. Without an image, pages with a byline show the byline’s initials.'
 
 // Page: address
 // The heading of the field `pageAddress`
@@ -238,7 +238,7 @@ export const socialPreview = 'Social preview'
 
 // Page: history and previews
 export const historyAndPreviews = 'History and previews'
-export const historyWhy = 'See who changed what, restore an earlier version, or share a preview of this one before it’s live.'
+export const historyWhy = 'See who changed what, restore an earlier version, or share a preview of the current version before it goes live.'
 export const viewHistory = 'View history'
 export const sharePreview = 'Share a preview…'
 

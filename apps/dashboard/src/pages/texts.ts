@@ -53,7 +53,7 @@ export const couldNotPublish = 'Couldn’t publish the page'
 export const couldNotUnpublish = 'Couldn’t unpublish the page'
 
 // Address and QR code of a live page. `visibleAtOnce` is shown with the first publication
-export const visibleAtOnce = 'From now on, visitors see your changes as soon as they are saved.'
+export const visibleAtOnce = 'From now on, visitors will see your changes as soon as they’re saved.'
 export const share = 'Share…'
 export const qrCodeOf = 'QR code for {address}'
 export const downloadSvg = 'Download QR code as SVG'

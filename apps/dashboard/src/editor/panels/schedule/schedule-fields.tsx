@@ -6,7 +6,7 @@ import { TimeField } from './time-field.tsx'
 
 const inPast = (at: string) => (Date.parse(at) <= Date.now() ? texts.pastTime : undefined)
 
-/** When the page is going to be published and unpublished. */
+/** When the page will be published and unpublished. */
 export const ScheduleFields = () => {
   const zone = useTimeZone()
   const { publishAt, unpublishAt } = useDocument()
