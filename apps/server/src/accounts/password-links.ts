@@ -55,7 +55,7 @@ export const makeAdminResetToken =
 
 const resetNotice = (instance: string) => `An administrator of ${instance} created a link to set a new password for your account.
 
-The link works once and expires in an hour. If you didn’t request this link, contact the administrator.
+The administrator will send you the link separately. It works once and expires in an hour. If you didn’t request it, contact the administrator.
 `
 
 /** Creates the token that sets the first password of an account, and mails it if there is a mail server. */
@@ -63,12 +63,15 @@ export const invite =
   ({ env, sessionAuth, mailer, log }: PasswordLinkDeps): Services['invite'] =>
   async ({ owner, email }, requestId) => {
     const token = await makeResetToken(sessionAuth, owner, invitationLifetimeMs)
-    const text = invitation(`${env.publicUrl}/reset#${token.token}`)
+    const text = invitation(env.publicUrl ?? 'Tessera', `${env.publicUrl}/reset#${token.token}`)
     sendInBackground(mailer?.send({ to: email, subject: 'You’ve been invited to Tessera', text }), log, requestId)
     return token
   }
 
-const invitation = (link: string) => `You’ve been invited to Tessera. Set your password to get started:
+const invitation = (
+  instance: string,
+  link: string,
+) => `An administrator of ${instance} has created a Tessera account for you. Set your password to get started:
 ${link}
 
 This link works once and expires in a week. You’ll sign in with this email address.

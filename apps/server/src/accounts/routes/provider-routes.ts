@@ -42,7 +42,10 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
       if (violatedConstraint(error) === 'accounts_user_provider') return { location: '/settings?error=provider_connected', cookies: [] }
       if (suspensionReason(error) !== undefined) return { location: '/sign-in?error=account_suspended', cookies: [] }
       if (error instanceof ApiError) return { location: `/sign-in?error=${error.reason}`, cookies: [] }
-      request.log.warn({ requestId: request.id, err: innermost(error) }, 'A sign-in with a provider failed on return from it')
+      request.log.warn(
+        { requestId: request.id, err: innermost(error) },
+        'Signing in with a provider failed after the provider redirected back',
+      )
       return { location: null, cookies: [] }
     })
     if (cookies.length > 0) reply.header('set-cookie', cookies)
