@@ -38,7 +38,7 @@ export async function targetOf({ options, env, cwd }: Context): Promise<Target> 
   if (url) return { origin: checkedOrigin(url, 'TESSERA_URL', insecure), place: 'TESSERA_URL' }
   const file = await findProject(cwd)
   const project = file === undefined ? undefined : await readProject(file)
-  if (!project?.url) throw new Failure('No service is given. Pass --url, set TESSERA_URL, or run tessera init')
+  if (!project?.url) throw new Failure('No service was given. Pass --url, set TESSERA_URL, or run tessera init')
   return { origin: checkedOrigin(project.url, `url in ${project.file}`, insecure), place: 'project' }
 }
 
@@ -77,6 +77,6 @@ export function clientOf(url: string, token: string, place: string, options: Cli
 
 export async function projectOf({ cwd }: Context): Promise<Project> {
   const file = await findProject(cwd)
-  if (!file) throw new Failure('There is no tessera.yaml here or in a folder above. Run tessera init')
+  if (!file) throw new Failure('There is no tessera.yaml here or in any parent folder. Run tessera init')
   return readProject(file)
 }

@@ -94,7 +94,7 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
   program
     .command('pull')
     .description('update files from their pages')
-    .argument('[slugs...]', 'only these pages; one without a file gets a new file')
+    .argument('[slugs...]', 'only these pages; a page without a file gets one')
     .option('--yes', 'write without asking')
     .action(does((slugs: string[], options: { yes?: true }) => pullCommand(context(), slugs, options)))
   program
@@ -141,10 +141,10 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     .option('--append', 'if the page exists, add the tiles that it lacks')
     .option('--replace', 'if the page exists, replace its tiles')
     .option('--publish', 'publish new pages; pages from an archive keep their state')
-    .option('--clicks', 'import the click totals of the source')
+    .option('--clicks', 'import click totals from the source')
     .option('--dry-run', 'only show what would change')
     .option('--yes', 'import without asking')
-    .option('--format <format>', 'how to read the source (default: by its content)')
+    .option('--format <format>', 'the format of the source (default: detected from its content)')
     .action(
       does(async (source: string, options: ImportCommandOptions) =>
         (await import('./commands/import.ts')).importCommand(context(), source, options),
@@ -152,14 +152,17 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     )
   program
     .command('export')
-    .description('write pages to an archive, or their static site to a folder')
+    .description('write pages to an archive, or to a folder as a static site')
     .argument('[slugs...]')
     .option('--all', 'all pages')
-    .option('-o, --output <file>', 'the archive, replaced if it exists (default: SLUG.zip or tessera-export.zip, never replaced)')
+    .option(
+      '-o, --output <file>',
+      'the archive to write; replaced if it exists (default: SLUG.zip or tessera-export.zip, which are never replaced)',
+    )
     .option('--without-site', 'leave out the static sites')
     .option('--without-ledger', 'leave out the list of clicks')
     .option('--site <folder>', 'write a static site to a folder instead of an archive')
-    .option('--index <slug>', 'the page at the root of the folder; all others are below their slug')
+    .option('--index <slug>', 'the page at the root of the folder; each other page goes into a folder named after its slug')
     .option('--check', 'only compare the folder; exit with 2 if it differs')
     .action(
       does(async (slugs: string[], options: ExportCommandOptions) =>
@@ -199,8 +202,8 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     .description('build a static site from files, without the service')
     .argument('<files...>', 'documents of pages, or folders of them')
     .requiredOption('--out <folder>', 'the folder to write')
-    .requiredOption('--base-url <url>', 'the URL that the folder will have')
-    .option('--index <slug>', 'the page at the root of the folder; all others are below their slug')
+    .requiredOption('--base-url <url>', 'the URL at which the folder will be published')
+    .option('--index <slug>', 'the page at the root of the folder; each other page goes into a folder named after its slug')
     .option('--check', 'only compare the folder; exit with 2 if it differs')
     .action(
       does(async (files: string[], options: SiteCommandOptions) =>

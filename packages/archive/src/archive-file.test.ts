@@ -79,7 +79,7 @@ test('an incomplete file, a changed byte and another checksum are refused', asyn
   await writeFile(damaged, changed)
   const archive = await opened(damaged)
   await expect(mergeArchives([archive], createWriteStream(join(folder, 'none.zip')), exportedAt)).rejects.toThrow(
-    'images/shared.webp differs',
+    'images/shared.webp does not match its checksum',
   )
   await expect(openArchiveFile(join(folder, 'none.zip'))).rejects.toThrow('not a complete ZIP file')
 
@@ -87,5 +87,5 @@ test('an incomplete file, a changed byte and another checksum are refused', asyn
   if (!first) throw new Error('There is no file')
   const { read } = await opened(path)
   await expect(text(read({ ...first, size: first.size - 1 }))).rejects.toThrow('is too large')
-  await expect(text(read({ ...first, path: 'none.txt' }))).rejects.toThrow('The archive lacks none.txt')
+  await expect(text(read({ ...first, path: 'none.txt' }))).rejects.toThrow('The archive is missing none.txt')
 })

@@ -39,7 +39,7 @@ export async function openArchiveFile(path: string): Promise<ArchiveFile> {
 }
 
 async function* checkedContent(zip: ZipFile, entry: Entry | undefined, { path, size, sha256 }: ArchivedFile): AsyncGenerator<Uint8Array> {
-  if (!entry) throw new ArchiveError(`The archive lacks ${path}`)
+  if (!entry) throw new ArchiveError(`The archive is missing ${path}`)
   const hash = createHash('sha256')
   let read = 0
   for await (const portion of inflated(zip, entry, path, size)) {
@@ -47,7 +47,7 @@ async function* checkedContent(zip: ZipFile, entry: Entry | undefined, { path, s
     read += portion.length
     yield portion
   }
-  if (read !== size || hash.digest('hex') !== sha256) throw new ArchiveError(`The archive is damaged: ${path} differs from its checksum`)
+  if (read !== size || hash.digest('hex') !== sha256) throw new ArchiveError(`The archive is damaged: ${path} does not match its checksum`)
 }
 
 const [stored, deflated] = [0, 8]

@@ -146,8 +146,8 @@ test('a wrong checksum, version, format or document is refused with its cause', 
   }
   expect(await refusal(pageOf(document))).toHaveProperty('pages')
   const files = Object.keys(pageOf(document)).map((path) => ({ path, size: 1, sha256: '0'.repeat(64) }))
-  expect(await refusal(pageOf(document), { files })).toContain('pages/ada/document.json differs from its checksum')
-  expect(await refusal({}, { files })).toBe('The archive lacks pages/ada/document.json')
+  expect(await refusal(pageOf(document), { files })).toContain('pages/ada/document.json does not match its checksum')
+  expect(await refusal({}, { files })).toBe('The archive is missing pages/ada/document.json')
   expect(await refusal(pageOf(document), { version: 2 })).toBe('The archive has version 2, which this release cannot read')
   expect(await refusal(pageOf(document), { format: 'other' })).toBe('The file is not a Tessera archive')
   expect(await refusal(pageOf('{"version": 2}'))).toContain('pages/ada/document.json is invalid: slug')
@@ -159,7 +159,7 @@ test('a name that leads out of the archive is refused', async () => {
   for (const folder of ['pages/../', '../pages/', '/pages/x/', 'C:pages/x', String.raw`..\xpages`]) {
     const hostile = Buffer.from(named.toString('latin1').replaceAll('pages/xx/', folder), 'latin1')
     await expect(readArchive(hostile)).rejects.toThrow(
-      `The archive contains a path that leads out of it: ${folder.replaceAll('\\', '/')}document.json`,
+      `The archive contains a path that leads outside it: ${folder.replaceAll('\\', '/')}document.json`,
     )
   }
 })

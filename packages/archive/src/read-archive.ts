@@ -50,10 +50,10 @@ export async function readArchive(bytes: Uint8Array): Promise<Archive> {
 
 async function readChecked(zip: ZipReader, checksums: ReadonlyMap<string, string>, path: string): Promise<Buffer> {
   const checksum = checksums.get(path)
-  if (checksum === undefined) throw new ArchiveError(`The archive lacks ${path}`)
+  if (checksum === undefined) throw new ArchiveError(`The archive is missing ${path}`)
   const content = await zip.read(path)
   if (createHash('sha256').update(content).digest('hex') !== checksum)
-    throw new ArchiveError(`The archive is damaged: ${path} differs from its checksum`)
+    throw new ArchiveError(`The archive is damaged: ${path} does not match its checksum`)
   return content
 }
 

@@ -38,7 +38,7 @@ export async function openZip(bytes: Uint8Array, limit = maxInflatedBytes): Prom
     has: (path) => entries.has(path),
     read: async (path) => {
       const entry = entries.get(path)
-      if (!entry) throw new ArchiveError(`The archive lacks ${path}`)
+      if (!entry) throw new ArchiveError(`The archive is missing ${path}`)
       const content = await readable(() => contentOf(zip, entry, left))
       left -= content.length
       return content
@@ -57,7 +57,7 @@ export async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
-    if (validateFileName(name) !== null) throw new ArchiveError(`The archive contains a path that leads out of it: ${name}`)
+    if (validateFileName(name) !== null) throw new ArchiveError(`The archive contains a path that leads outside it: ${name}`)
     if (entries.has(name)) throw new ArchiveError(`The archive contains two files named ${name}`)
     entries.set(name, entry)
   }
@@ -69,7 +69,7 @@ async function contentOf(zip: ZipFile, entry: Entry, left: number): Promise<Buff
   const raw = await buffer(await zip.openReadStreamPromise(entry, { decodeFileData: false }))
   if (entry.compressionMethod === stored && raw.length <= left) return raw
   if (entry.compressionMethod !== stored && entry.compressionMethod !== deflated)
-    throw new ArchiveError('The archive is compressed in an unknown way')
+    throw new ArchiveError('The archive uses an unsupported compression method')
   if (raw.length > left || left === 0) throw tooLarge()
   return inflate(raw, { maxOutputLength: left }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error

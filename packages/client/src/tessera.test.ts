@@ -186,7 +186,7 @@ test('an attempt that takes longer than timeoutMs counts as no answer', async ()
   const fetch = (_: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('stopped'))))
   const tessera = createTessera({ url, token, fetch, timeoutMs: 20, retries: 1 })
-  expect((await tessera.GET('/me')).error).toMatchObject({ reason: 'timeout', message: 'No answer within 20 ms', outcome: 'none' })
+  expect((await tessera.GET('/me')).error).toMatchObject({ reason: 'timeout', message: 'No response within 20 ms', outcome: 'none' })
   const removed = await tessera.DELETE('/pages/{pageId}', { params: { path } })
   expect(removed.error).toMatchObject({ reason: 'timeout', outcome: 'unknown' })
 })

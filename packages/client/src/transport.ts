@@ -75,7 +75,7 @@ async function answerTo(url: string, init: RequestInit, signal: AbortSignal | un
     return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers })
   } catch (cause) {
     if (attempt.signal.aborted)
-      return { status: 0, error: { reason: 'timeout', message: `No answer within ${timeoutMs} ms`, outcome: 'none' } }
+      return { status: 0, error: { reason: 'timeout', message: `No response within ${timeoutMs} ms`, outcome: 'none' } }
     return { status: 0, error: { reason: 'unreachable', message: 'The service cannot be reached', outcome: 'none', cause } }
   } finally {
     clearTimeout(timer)

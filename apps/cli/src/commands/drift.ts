@@ -53,7 +53,7 @@ function show({ terminal }: Context, origin: string, { page, since, history }: D
   const { file, slug, action, record } = page
   terminal.print(bold(file), dim(`  ${origin}/${slug ?? ''}`))
   if (action === 'create') terminal.print('  The page does not exist')
-  else if (!record) terminal.print('  The page differs from the file, which was never applied')
+  else if (!record) terminal.print('  The page differs from the file, which has never been applied')
   else {
     terminal.print(`  ${driftNote}: ${record.appliedAt}, from ${record.source}`)
     for (const { revision, lastRevision, at, by, via } of history) {

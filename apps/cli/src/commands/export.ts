@@ -26,7 +26,7 @@ export type ExportCommandOptions = {
   withoutLedger?: true
 }
 
-/** Writes pages to an archive, or their static site to a folder. */
+/** Writes pages to an archive, or to a folder as a static site. */
 export async function exportCommand(context: Context, slugs: readonly string[], options: ExportCommandOptions): Promise<number> {
   const { all, output, site, index, check, withoutSite, withoutLedger } = options
   if ((all === true) === slugs.length > 0) throw new Failure('Pass either the slugs of pages or --all')

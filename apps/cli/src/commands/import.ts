@@ -59,7 +59,7 @@ export async function importCommand(context: Context, given: string, options: Im
   if (!yes) {
     if (!terminal.isInteractive)
       throw new Failure(
-        'Nothing was imported, because there is no terminal for the confirmation. Pass --yes, or --dry-run to see the changes',
+        'Nothing was imported, because there is no terminal in which to confirm. Pass --yes, or --dry-run to see the changes',
       )
     if (!(await terminal.confirm(`Import ${counted(writes.length, 'page')} to ${session.origin}?`)))
       throw new Failure('Nothing was imported')
@@ -111,7 +111,7 @@ function showPlan({ terminal }: Context, origin: string, found: Found, planned: 
       if (pictures.length > 0) terminal.print(`  + ${counted(pictures.length, 'image')} from the file`)
       showClicks(terminal, read.clicks, page, options.clicks)
       if (action === 'create' && !document.published)
-        terminal.print(dim(options.publish ? '  It is a draft in the archive, and stays one' : '  It will be a draft'))
+        terminal.print(dim(options.publish ? '  It is a draft in the archive, and will stay one' : '  It will be a draft'))
     }
     for (const isOut of [true, false]) {
       const items = leftOut.filter((item) => isLeftOut(item) === isOut)

@@ -13,7 +13,7 @@ export async function initCommand({ cwd, env, terminal, options }: Context): Pro
   const file = join(cwd, 'tessera.yaml')
   if (existsSync(file)) throw new Failure('tessera.yaml already exists')
   const given = options.url ?? env['TESSERA_URL']
-  if (!given && !terminal.isInteractive) throw new Failure('No service is given. Pass --url')
+  if (!given && !terminal.isInteractive) throw new Failure('No service was given. Pass --url')
   const url = given || (await terminal.ask('URL of your Tessera service, such as https://links.example.com:'))
   const origin = checkedOrigin(url, 'The URL', options.insecure === true)
   await writeFile(file, stringify({ version: 1, url: origin, pages: 'pages' }), { flag: 'wx' })

@@ -12,7 +12,7 @@ export async function loginCommand(context: Context, { stdin }: { stdin?: true }
   const { origin } = await targetOf(context)
   const { terminal, options, env, home } = context
   if (!stdin && !terminal.isInteractive)
-    throw new Failure('There is no terminal to ask for the token in. Pass --stdin, and pipe the token to the command')
+    throw new Failure('There is no terminal in which to enter the token. Pass --stdin, and pipe the token to the command')
   const credentials = await readCredentials(home)
   if (!stdin) terminal.note(`Create a token in the dashboard, under API tokens: ${origin}/tokens`)
   const token = (stdin ? await terminal.readInput() : await terminal.askSecret(`Token for ${origin} (not shown):`)).trim()
@@ -23,7 +23,8 @@ export async function loginCommand(context: Context, { stdin }: { stdin?: true }
   if (options.json) terminal.printJson({ version: 1, url: origin, user: data.user })
   else terminal.print(`Logged in to ${origin} as ${data.user.name} (${data.user.email})`)
   terminal.note(`The token is stored in ${credentialsPath(home)}`)
-  if (env['TESSERA_TOKEN']) terminal.note('TESSERA_TOKEN is set and is used instead when TESSERA_URL or --url names the service')
+  if (env['TESSERA_TOKEN'])
+    terminal.note('TESSERA_TOKEN is set; it is used instead of the stored token when TESSERA_URL or --url names the service')
   return exitCode.done
 }
 

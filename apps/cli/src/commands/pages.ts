@@ -50,7 +50,7 @@ async function noteFiles({ cwd, terminal }: Context, done: readonly PageReport[]
   for (const { name, parsed } of files) {
     const { slug, published: inFile } = parsed.value
     if (inFile !== published && done.some((page) => page.slug === slug)) {
-      terminal.note(`${name} still has published: ${String(inFile)}. Run tessera pull ${String(slug)}`)
+      terminal.note(`${name} still says “published: ${String(inFile)}”. Run tessera pull ${String(slug)}`)
     }
   }
 }
@@ -72,7 +72,7 @@ export async function openCommand(context: Context, slug: string | undefined): P
   const [program = '', ...args] = openers[process.platform] ?? ['xdg-open']
   await new Promise<void>((resolve) => {
     execFile(program, [...args, url], (error) => {
-      if (error) terminal.note(`The browser cannot be opened: ${error.message}`)
+      if (error) terminal.note(`The browser could not be opened: ${error.message}`)
       resolve()
     })
   })

@@ -94,7 +94,7 @@ export async function applyCommand(context: Context, planFile: string | undefine
   const needsConfirmation = changing.length > 0 && planFile === undefined && !yes
   if (needsConfirmation) {
     if (!terminal.isInteractive)
-      throw new Failure('Nothing was applied, because there is no terminal for the confirmation. Pass --yes, or a file from plan --out')
+      throw new Failure('Nothing was applied, because there is no terminal in which to confirm. Pass --yes, or a file from plan --out')
     showPages(options.json ? withResultsOnStderr(terminal) : terminal, origin, pages)
     const noun = changing.length === 1 ? 'page' : 'pages'
     if (!(await terminal.confirm(`Apply to ${changing.length} ${noun} on ${origin}?`))) throw new Failure('Nothing was applied')

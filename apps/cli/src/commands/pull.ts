@@ -91,7 +91,7 @@ async function finish(
   }
   for (const { error } of failures) for (const line of (error?.message ?? '').split('\n')) terminal.note(red('error '), line)
   if (changed.length > 0 && !yes) {
-    if (!terminal.isInteractive) throw new Failure('Nothing was written, because there is no terminal for the confirmation. Pass --yes')
+    if (!terminal.isInteractive) throw new Failure('Nothing was written, because there is no terminal in which to confirm. Pass --yes')
     if (!(await terminal.confirm(`Write ${changed.length} ${changed.length === 1 ? 'file' : 'files'}?`)))
       throw new Failure('Nothing was written')
   }
@@ -134,6 +134,6 @@ async function pullSlug(service: Service, project: Project, lock: Lock, files: r
   const path = join(folder, `${document.slug}.yaml`)
   if (!/^[\w-]+$/.test(document.slug))
     throw new Failure(`The service’s response has the slug “${document.slug}”, which cannot be used as a file name`)
-  if (existsSync(path)) throw new Failure(`${name} already exists and contains another slug`)
+  if (existsSync(path)) throw new Failure(`${name} already exists and contains a different slug`)
   return { name, path, text: stringify(document, { lineWidth: 0 }), slug: document.slug, pageId, changes: [], isNew: true }
 }

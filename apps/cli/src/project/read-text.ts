@@ -20,6 +20,6 @@ export async function readText(name: string, path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new Failure(`${name}: The file is not UTF-8. Save it in that encoding`)
+    throw new Failure(`${name}: The file is not encoded in UTF-8. Save it as UTF-8`)
   }
 }

@@ -13,7 +13,7 @@ const refused = (page: PlannedPage): PlannedPage => ({
   error: {
     reason: 'drifted',
     message:
-      'The page has been changed elsewhere since the last apply. To keep those changes, run tessera pull, then tessera apply, and edit the file only afterward. To apply the file as it is, for example because it already contains those changes, pass --overwrite',
+      'The page has been changed elsewhere since the last apply. To keep those changes, run tessera pull, then tessera apply, and only then edit the file. To apply the file as it is, for example because it already contains those changes, pass --overwrite',
     issues: [],
   },
 })

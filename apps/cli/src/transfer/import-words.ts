@@ -12,7 +12,7 @@ const leftOutWords = {
   kind_unsupported: 'Tessera does not support this kind of content',
   not_a_link: 'not a link',
   own_chrome: 'belongs to the other service itself',
-  over_quota: 'above the limits of your plan or of a page',
+  over_quota: 'over the limits of your plan or of a page',
 } satisfies Partial<Record<LeftOutReason, string>>
 const changedWords = {
   zone_assumed: 'its times have no time zone, so UTC is assumed',

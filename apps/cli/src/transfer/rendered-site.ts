@@ -10,7 +10,7 @@ import type { SitePage } from './site-pages.ts'
 export type SiteOptions = {
   /** The address of the site, without a trailing slash. */
   baseUrl: string
-  /** The slug of the page at the root of the site. All others are below their slug. */
+  /** The slug of the page at the root of the site. Each other page is in a folder named after its slug. */
   index: string | undefined
 }
 

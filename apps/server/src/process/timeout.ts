@@ -13,7 +13,7 @@ export function withTimeout<T, F = never>(
   work: Promise<T>,
   timeoutMs: number,
   onTimeout: () => F | Promise<F> = () => {
-    throw new TimeoutError(`No answer within ${timeoutMs} ms`)
+    throw new TimeoutError(`No response within ${timeoutMs} ms`)
   },
 ): Promise<T | F> {
   let timer: NodeJS.Timeout | undefined

@@ -63,7 +63,7 @@ test('publish and unpublish change pages, and name files that say otherwise', as
   const { code, output, errors } = await tool.run(['unpublish', 'no-such-page', slug])
   expect({ code, output }).toEqual({ code: 1, output: `unpublished ${url}/${slug}\n` })
   expect(errors).toContain('/no-such-page: No such page')
-  expect(errors).toContain(`pages/ada.yaml still has published: true. Run tessera pull ${slug}`)
+  expect(errors).toContain(`pages/ada.yaml still says “published: true”. Run tessera pull ${slug}`)
 })
 
 test('links, analytics and tokens are shown as tables, JSON and CSV', async () => {

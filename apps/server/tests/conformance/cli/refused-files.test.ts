@@ -103,7 +103,7 @@ test('a file that cannot be read, or is not UTF-8, is named', async () => {
   await symlink('c.yaml', tool.at('pages/c.yaml'))
   const { code, errors } = await tool.run(['plan'])
   expect(code).toBe(1)
-  expect(errors).toContain('pages/a.yaml: The file is not UTF-8')
+  expect(errors).toContain('pages/a.yaml: The file is not encoded in UTF-8')
   expect(errors).toContain('pages/b.yaml cannot be read: illegal operation on a directory')
   expect(errors).toContain('pages/c.yaml cannot be read: too many symbolic links encountered')
 })

@@ -79,7 +79,7 @@ test('links go to a page that is there only if asked to, up to the limit of the 
   const appended = await tool.run(['import', 'page.json', '--yes', '--append'])
   expect(appended).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/"e" https:\/\/example\.com\/e \(.+\): above the limits of your plan or of a page/) as string,
+    output: expect.stringMatching(/"e" https:\/\/example\.com\/e \(.+\): over the limits of your plan or of a page/) as string,
   })
   expect((await documentOf(slug)).links.map(({ url: address }) => address?.at(-1))).toEqual(['a', 'b', 'c', 'd'])
   await tool.run(['import', 'page.json', '--yes', '--replace'])
@@ -91,7 +91,7 @@ test('links go to a page that is there only if asked to, up to the limit of the 
 
   await tool.write('page.json', linkStackFile(['f', 'g', 'h', 'i', 'j']))
   const replaced = await tool.run(['import', 'page.json', '--yes', '--replace'])
-  expect(replaced).toMatchObject({ code: 0, output: expect.stringMatching(/"j" .+: above the limits of your plan/) as string })
+  expect(replaced).toMatchObject({ code: 0, output: expect.stringMatching(/"j" .+: over the limits of your plan/) as string })
   expect((await documentOf(slug)).links.map(({ url: address }) => address?.at(-1))).toEqual(['f', 'g', 'h', 'i'])
 })
 
