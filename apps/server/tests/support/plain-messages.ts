@@ -24,7 +24,7 @@ const forms: readonly RegExp[] = [
   /^Must be an ISO 8601 timestamp with a time zone$/,
   /^Must end with a time zone: Z, or an offset such as \+02:00$/,
   /^Must be a date that exists$/,
-  /^Must have at most three decimals$/,
+  /^Must have at most three decimal places$/,
   /^Must be in the future$/,
   /^Must be later than `visibleFrom`$/,
   /^Must not be the same time as `publishAt`$/,

@@ -48,7 +48,7 @@ export const accountRouter = router({
   }).query(({ db, services, actor }) => readUsage(db, actor.owner, actor.plan, services.limitsOf(actor.plan))),
 
   settings: sessionEndpoint({
-    summary: 'Get what the settings show about the account',
+    summary: 'Get the account details that Settings shows',
     output: AccountSettings,
     etag: 'none',
   }).query(async ({ db, actor: { admin, owner } }) => {
@@ -57,7 +57,7 @@ export const accountRouter = router({
   }),
 
   setTimeZone: sessionEndpoint({
-    summary: 'Set the time zone in which you enter times; `null` for that of the browser',
+    summary: "Set the time zone in which you enter times; `null` for the browser's time zone",
     input: AccountTimeZone,
     changes: 'none',
     etag: 'none',

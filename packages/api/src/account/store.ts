@@ -67,7 +67,7 @@ export async function renameUser(db: Db, owner: OwnerId, name: string): Promise<
   await db.query(rename, { owner, name })
 }
 
-/** Null: that of the browser. */
+/** Null: the browser's time zone. */
 export async function readTimeZone(db: Db, owner: OwnerId): Promise<string | null> {
   const [account] = await db.query(getTimeZone, { owner })
   return account?.timeZone ?? null

@@ -38,7 +38,7 @@ export const analyticsRouter = router({
     scope: 'pages:read',
     bound: 'refuses without pageId',
     summary:
-      'Get the analytics of all pages or of one, and the finished part of the range compared with the same part of the preceding period',
+      'Get the analytics of all pages or one page, and a comparison of the finished part of the range with the same part of the preceding period',
     errors: ['page_not_found'],
     input: OverviewFilter,
     output: AnalyticsOverview,

@@ -25,7 +25,9 @@ export const documentsRouter = router({
     tag: 'documents',
     scope: 'pages:read',
     summary: 'Get a whole page as one document',
-    tools: [{ name: 'get_document', description: 'Read a whole page as one document, which plan_document and apply_document take.' }],
+    tools: [
+      { name: 'get_document', description: 'Read a whole page as one document, in the form that plan_document and apply_document accept.' },
+    ],
     description: 'An unchanged page always gives the same bytes, so you can keep the document in a file and compare it.',
     input: PageRef,
     output: PageDocument,
@@ -54,7 +56,7 @@ export const documentsRouter = router({
       },
     ],
     description:
-      'The document is applied as a whole. If any part of it is refused, nothing changes. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused.',
+      'The document is applied as a whole. If any part of it is refused, nothing changes. A link keeps its id and its clicks as long as its key is in the document; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused.',
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: DocumentWrite,
     body,
@@ -85,7 +87,7 @@ export const documentsRouter = router({
     bound: 'by slug',
     summary: 'Make your page at a slug match a document, or create it',
     description:
-      'Works like `PUT /pages/{pageId}/document`, and returns that path in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. With `source`, the slug that a page with a recorded source had before it was renamed is refused with `page_renamed`, so that no second page is created.',
+      'Works like `PUT /pages/{pageId}/document`, and returns that path in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. If `source` is sent and the slug is a former slug of a page with a recorded source, the request is refused with `page_renamed`, so that no second page is created.',
     errors: ['token_bound', 'slug_reserved', 'slug_taken', 'page_renamed', 'quota_exceeded', 'revision_stale'],
     input: DocumentWriteBySlug,
     body,

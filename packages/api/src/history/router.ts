@@ -24,7 +24,7 @@ export const historyRouter = router({
     scope: 'pages:read',
     summary: "List a page's history, newest first",
     tools: [{ name: 'list_revisions', description: "List a page's history, newest first: who changed it, when and what." }],
-    description: 'An entry covers consecutive changes of one session or token. The first one in the list is the current state of the page.',
+    description: 'An entry covers consecutive changes by one session or token. The first one in the list is the current state of the page.',
     input: HistoryFilter,
     output: z.array(HistoryEntry),
     etag: 'none',
@@ -73,11 +73,11 @@ export const historyRouter = router({
       {
         name: 'restore_revision',
         description:
-          'Restore a page from an earlier entry of its history. Its address stays, and so does whether it is published. With dryRun, the changes are returned and nothing is changed.',
+          'Restore a page from an earlier entry of its history. Its address stays the same, and it stays published or unpublished. With dryRun, the changes are returned but not applied.',
       },
     ],
     description:
-      'The address, the publication and its schedule stay as they are. A link whose key is on the page keeps its id and its clicks. Any other link gets the id and the clicks that it had in the entry. `dryRun` returns the changes without applying them.',
+      'The address, the publication state and its schedule stay as they are. A link whose key is on the page keeps its id and its clicks. Any other link gets the id and the clicks that it had in the entry. `dryRun` returns the changes without applying them.',
     errors: ['quota_exceeded'],
     input: Restoration,
     output: RestorationResult,

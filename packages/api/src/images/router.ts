@@ -65,7 +65,8 @@ export const imagesRouter = router({
     scope: 'pages:write',
     bound: 'refuses',
     summary: 'Delete an image that no page shows',
-    description: 'An image that pages show is refused with 409; `details` has their ids. Earlier states of a page do not count.',
+    description:
+      'Deleting an image that pages show is refused with 409; `details` contains the ids of those pages. Earlier states of a page do not count.',
     errors: ['image_in_use'],
     input: ImageRef,
     changes: 'none',

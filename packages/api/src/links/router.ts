@@ -49,7 +49,7 @@ export const linksRouter = router({
     scope: { anyOf: ['links:write', 'pages:write'] },
     summary: 'Change fields of a link',
     description:
-      'Absent fields stay as they are; `null` removes a value, and sets `thumbnailStyle` and `me` to their defaults. A link is shown and redirected while it is active, from `visibleFrom` (inclusive) to `visibleUntil` (exclusive).',
+      'Absent fields stay as they are; `null` removes a value or, for `thumbnailStyle` and `me`, restores the default. A link is shown and redirects visitors while it is active, from `visibleFrom` (inclusive) to `visibleUntil` (exclusive).',
     input: LinkPatch,
     output: LinkDetail,
     changes: pageById,

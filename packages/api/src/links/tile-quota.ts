@@ -37,6 +37,6 @@ export function refuseTooManyTiles(limits: Limits, from: PageDocument, to: Given
   if (linksIn(to).every(({ key }) => keys.has(key))) return
   fail('quota_exceeded', {
     details: { limit: limits.links, used: present.length },
-    message: `The page would have ${linksIn(to).length} links, and a page can have at most ${limits.links}`,
+    message: `The page would have ${linksIn(to).length} links, but a page can have at most ${limits.links}`,
   })
 }

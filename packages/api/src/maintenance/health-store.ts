@@ -13,6 +13,6 @@ export async function askDatabase(db: Db): Promise<void> {
 /** The time of the database's clock, in milliseconds. In a transaction it goes on. */
 export async function databaseTime(db: Db): Promise<number> {
   const [row] = await db.read(clock)
-  if (!row) throw new Error('The database did not say its time')
+  if (!row) throw new Error('The database did not return its current time')
   return row.now.getTime()
 }

@@ -47,7 +47,7 @@ export const pagesRouter = router({
     scope: 'pages:write',
     bound: 'refuses',
     summary: 'Create a page',
-    tools: [{ name: 'create_page', description: 'Create an empty draft at a free address. Fill it with apply_document.' }],
+    tools: [{ name: 'create_page', description: 'Create an empty draft at an available address. Fill it with apply_document.' }],
     description: 'The new page is a private draft.',
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: NewPage,
@@ -107,7 +107,7 @@ export const pagesRouter = router({
     scope: 'pages:write',
     summary: 'Change fields of a page',
     description:
-      'Absent fields stay as they are; `null` removes a value, and sets `indexed` to its default. `publishAt` and `unpublishAt` must not be in the past.',
+      'Absent fields stay as they are; `null` removes a value or, for `indexed`, restores the default. `publishAt` and `unpublishAt` must not be in the past.',
     errors: ['slug_reserved', 'slug_taken'],
     input: PagePatch,
     output: UpdatedPage,

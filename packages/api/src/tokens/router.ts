@@ -29,7 +29,7 @@ export const tokensRouter = router({
     scope: 'tokens:manage',
     bound: 'refuses',
     summary: 'List your active tokens, newest first',
-    description: 'Revoked and expired tokens are not listed; a secret never is.',
+    description: 'Revoked and expired tokens are not listed; secrets are never included.',
     output: z.array(Token),
     etag: 'none',
     paginated: false,

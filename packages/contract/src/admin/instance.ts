@@ -21,7 +21,7 @@ export const InstanceStats = z.object({
   process: z.object({
     version: z.string(),
     node: z.string(),
-    uptimeSeconds: count.nullable().meta({ description: 'Uptime of the answering process; `null` on the command line' }),
+    uptimeSeconds: count.nullable().meta({ description: 'Uptime of the process that responded; `null` on the command line' }),
     journalBytes: count.meta({ description: 'Size of the clicks on disk that are not yet in the database' }),
   }),
 })

@@ -39,24 +39,24 @@ export const errorDetails = {
     status: z
       .int()
       .nullable()
-      .meta({ description: 'The HTTP status, if there was an answer', examples: [404] }),
+      .meta({ description: 'The HTTP status, if there was a response', examples: [404] }),
   }),
   import_unreadable: z.object({
     cause: ImportFailureCause.meta({
       description:
-        '`unreadable`: the file is broken, or has another format. `timeout`: reading it took more than 5 seconds. `memory`: reading it took too much memory',
+        '`unreadable`: the file is damaged, or is in a different format. `timeout`: reading it took more than 5 seconds. `memory`: reading it took too much memory',
       examples: ['unreadable'],
     }),
     line: z
       .int()
       .min(1)
       .nullable()
-      .meta({ description: 'The line of the mistake, if known', examples: [12] }),
+      .meta({ description: 'The line of the error, if known', examples: [12] }),
     column: z
       .int()
       .min(1)
       .nullable()
-      .meta({ description: 'The column of the mistake, if known', examples: [5] }),
+      .meta({ description: 'The column of the error, if known', examples: [5] }),
   }),
   page_renamed: z.object({
     id: PageId.meta({ description: 'The page that had this slug before' }),

@@ -100,7 +100,7 @@ export const errors = table({
   internal: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on the server' },
   fetch_failed: { code: 'BAD_GATEWAY', message: 'The URL could not be fetched' },
   image_busy: { code: 'SERVICE_UNAVAILABLE', message: 'Too many images are being processed; try again in a moment' },
-  import_busy: { code: 'SERVICE_UNAVAILABLE', message: 'Too many imports are being read; try again in a moment' },
+  import_busy: { code: 'SERVICE_UNAVAILABLE', message: 'Too many imports are being processed; try again in a moment' },
   provider_unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The sign-in service is not responding; try again in a moment' },
   database_unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The database is unavailable; try again in a moment' },
 })

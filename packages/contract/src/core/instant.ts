@@ -14,7 +14,7 @@ const dateOf = (value: string): Date => new Date(/[+-]\d\d$/.test(value.slice('2
 export const instantError = (value: string): string | null => {
   const [, month, day, decimals = ''] = instantPattern.exec(value) ?? []
   if (month === undefined) return instantPattern.test(`${value}Z`) ? zoneMissing : 'Must be an ISO 8601 timestamp with a time zone'
-  if (decimals.length > 3) return 'Must have at most three decimals'
+  if (decimals.length > 3) return 'Must have at most three decimal places'
   // JavaScript turns 30 February into 2 March.
   const isDate = new Date(`${value.slice(0, 10)}T00:00Z`).toJSON()?.slice(5, 10) === `${month}-${day}`
   const year = dateOf(value).getUTCFullYear()

@@ -18,7 +18,7 @@ export const PageSource = z
       .min(1)
       .meta({ description: "The page's revision after the write", examples: [12] }),
     drifted: z.boolean().meta({ description: 'Whether the page differs from the document that was written' }),
-    changes: z.array(DocumentChange).meta({ description: 'From the document that was written to the page as it is now' }),
+    changes: z.array(DocumentChange).meta({ description: 'The changes between the document as it was written and the page as it is now' }),
   })
   .meta({ id: 'PageSource' })
 export type PageSource = z.infer<typeof PageSource>

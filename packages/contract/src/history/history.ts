@@ -65,10 +65,10 @@ export const HistoryEntry = z
     source: z.string().nullable().meta({ description: 'The `source` that the document was written with; `null` for other changes' }),
     restoredFrom: revision.nullable().meta({ description: 'The first revision of the entry that was restored; `null` for other changes' }),
     parts: z.array(EntryPart).meta({ description: 'The parts of the page that it changed' }),
-    published: z.boolean().meta({ description: 'Whether the page was published after the last change of the entry' }),
+    published: z.boolean().meta({ description: "Whether the page was in the published state as of the entry's last change" }),
     links: z.int().min(0).meta({ description: 'The number of links after its last change' }),
     bytes: z.int().min(0).meta({ description: 'The size of its document as JSON, in bytes' }),
-    expiresAt: Instant.nullable().meta({ description: 'When it is deleted; `null` for the current entry' }),
+    expiresAt: Instant.nullable().meta({ description: 'When it will be deleted; `null` for the current entry' }),
   })
   .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

@@ -25,7 +25,7 @@ export const PagePicture = z.object({
   status: z
     .int()
     .nullable()
-    .meta({ description: 'The HTTP status of the last attempt, if that failed with one', examples: [404] }),
+    .meta({ description: 'The HTTP status of the last attempt, if it failed with one', examples: [404] }),
   triedAt: Instant.nullable().meta({ description: 'The last attempt' }),
   nextTryAt: Instant.nullable().meta({ description: 'The next attempt, if there will be one' }),
   image: ImageId.nullable().meta({ description: 'The image that the page shows' }),

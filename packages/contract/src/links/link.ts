@@ -136,6 +136,6 @@ export type LinkPatch = z.infer<typeof LinkPatch>
 /** The complete order of a page's links. */
 export const LinkOrder = z.object({
   pageId: PageId,
-  ids: z.array(z.string()).meta({ description: 'Every link of the page exactly once', examples: [[]] }),
+  ids: z.array(z.string()).meta({ description: 'Every link on the page, exactly once', examples: [[]] }),
 })
 export type LinkOrder = z.infer<typeof LinkOrder>

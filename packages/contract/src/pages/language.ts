@@ -21,6 +21,6 @@ export const languageError = (value: string): string | null => {
 export const Language = checkedString(languageError).meta({
   pattern: languagePattern.source,
   maxLength: maxLanguageLength,
-  description: 'Language of the texts: a BCP 47 tag of language and, optionally, script, region and variant',
+  description: "Language of the page's text: a BCP 47 tag with a language and, optionally, a script, region and variant",
   examples: ['de'],
 })

@@ -28,7 +28,7 @@ export const Utm = z
   .strictObject({ source: utmValue, medium: utmValue, campaign: utmValue })
   .refine(({ source, medium, campaign }) => source !== null || medium !== null || campaign !== null, 'At least one value must be given')
   .meta({
-    description: 'Values that are appended to destinations as `utm_source`, `utm_medium` and `utm_campaign`. Set as a whole',
+    description: 'Values that are appended to destinations as `utm_source`, `utm_medium` and `utm_campaign`. Always replaced as a whole',
     examples: [{ source: 'tessera', medium: 'social', campaign: null }],
   })
 export type Utm = z.infer<typeof Utm>
@@ -39,8 +39,8 @@ const PrivacyUrl = HttpUrl.meta({
   examples: ['https://example.com/privacy'],
 })
 
-const publishAt = 'When the page is going to be published'
-const unpublishAt = 'When the page is going to be unpublished'
+const publishAt = 'When the page will be published'
+const unpublishAt = 'When the page will be unpublished'
 
 /** The fields about a page's presence, as its document contains them. */
 export const presenceFields = {

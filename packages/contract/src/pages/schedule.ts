@@ -17,7 +17,7 @@ export const ScheduledEvent = z
     at: Instant,
     pageId: PageId,
     slug: Slug,
-    linkId: LinkId.nullable().meta({ description: 'The link that is going to be shown or hidden; `null` for an event of the page' }),
+    linkId: LinkId.nullable().meta({ description: 'The link that will be shown or hidden; `null` for an event of the page' }),
     title: z.string().nullable().meta({ description: "The link's title or, for an event of the page, the page's" }),
     event: z.enum(['publish', 'unpublish', 'show', 'hide']),
   })

@@ -34,8 +34,8 @@ export const ImportRequest = z
     format: z
       .enum(['auto', ...importFormats])
       .optional()
-      .meta({ description: 'The format to read. Default: `auto`, which finds the format from the content' }),
-    name: text(0, 255).optional().meta({ description: 'The name of the file that is the body' }),
+      .meta({ description: 'The format to read. Default: `auto`, which detects the format from the content' }),
+    name: text(0, 255).optional().meta({ description: 'The name of the file sent as the body' }),
     content: z
       .instanceof(Uint8Array)
       .meta({

@@ -23,11 +23,11 @@ export const sessionOnlyOperations = new Intl.ListFormat('en').format(
 
 const grouped = (count: number) => count.toLocaleString('en')
 
-export const description = `Pages made of link tiles: create them, style them, publish them and read their clicks. JSON in, JSON out, in UTF-8; timestamps are ISO 8601 in UTC.
+export const description = `Pages made of link tiles: create them, style them, publish them and see how often they are clicked. JSON in, JSON out, in UTF-8; timestamps are ISO 8601 in UTC.
 
 ## Credentials
 
-Every operation takes \`Authorization: Bearer <API_TOKEN>\`, except ${sessionOnlyOperations}, which require the session cookie that you get when you sign in. Create a token in the dashboard under API tokens, or with \`POST /tokens\`. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to those pages: it gets 404 for any other page, as if the page did not exist, lists contain only those pages, and creating a page is refused with 403.
+Every operation takes \`Authorization: Bearer <API_TOKEN>\`, except ${sessionOnlyOperations}, which require the session cookie that you get when you sign in. Create a token in the dashboard under API tokens, or with \`POST /tokens\`. The secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would be sufficient. A token with \`pages\` is limited to those pages: it gets 404 for any other page, as if the page did not exist; lists contain only those pages; and creating a page is refused with 403.
 
 | scope | allows the token to |
 |---|---|
@@ -35,7 +35,7 @@ ${scopeTable}
 
 ## Errors
 
-All errors have the same body. \`code\` corresponds to the status. \`reason\` is stable: use it in programs. \`message\` is for people and may change. \`requestId\` is the one in \`X-Request-Id\`. \`issues\` lists every invalid field, not only the first, up to ${grouped(maxReportedIssues)} fields. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, except in documents, where they are refused. Ids are opaque: unknown ids, malformed ids and ids of other accounts get the same 404.
+All error responses have the same format. \`code\` corresponds to the status. \`reason\` is stable: use it in programs. \`message\` is for people and may change. \`requestId\` is the one in \`X-Request-Id\`. \`issues\` lists every invalid field, not only the first, up to ${grouped(maxReportedIssues)} fields. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, except in documents, where they are refused. Ids are opaque: unknown ids, malformed ids and ids that belong to other accounts get the same 404.
 
 ## Retries
 
@@ -47,9 +47,9 @@ A response about a page has an \`ETag\` that contains the page's revision. Send 
 
 ## Limits
 
-Limits depend on the plan; an instance can set its own. 0 means no limit, except for history, where it means that no history is kept. A full history refuses nothing: new entries replace the oldest ones. Above a limit per minute, the response is 429 with \`Retry-After\`; above any other limit, 403 with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
+Limits depend on the plan; an instance can set its own. 0 means no limit, except for history, where it means that no history is kept. When a history is full, nothing is refused: new entries replace the oldest ones. Above a limit per minute, the response is 429 with \`Retry-After\`; above any other limit, 403 with \`limit\` and \`used\` in \`details\`. A body can be up to ${maxBodyBytes / 1024} KiB, and a document up to ${maxDocumentBytes / 1024 / 1024} MiB; a list in either can have up to ${grouped(maxListItems)} items.
 
-| plan | pages | links on a page | active tokens | unexpired previews of a page | requests per minute per token | history entries of a page | days of history | MiB of history of a page | MiB of images | uploads and fetches of images per minute |
+| plan | pages | links per page | active tokens | unexpired previews per page | requests per minute per token | history entries per page | days of history | MiB of history per page | MiB of images | uploads and fetches of images per minute |
 |---|---|---|---|---|---|---|---|---|---|---|
 ${planTable}`
 
@@ -74,7 +74,7 @@ export const components = {
     Link: text('The next part of the list, RFC 8288', ['</api/v1/pages?limit=20&cursor=…>; rel="next"']),
     RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
     WwwAuthenticate: text('What is missing, RFC 6750', ['Bearer']),
-    RateLimit: whole("The token's requests a minute; absent when there is no limit"),
+    RateLimit: whole("The token's limit of requests per minute; absent when there is no limit"),
     RateLimitRemaining: whole('Requests left'),
     RateLimitReset: whole('Seconds until all requests are available again'),
     IdempotencyReplayed: text('`true` if this is the stored response to an earlier request', ['true']),
@@ -110,7 +110,7 @@ export function headerParameters({ route, type, etag, takesIfMatch, mayCreate }:
   return [
     ...(type === 'query' && etag !== 'none' ? [header('If-None-Match', 'An ETag: 304 if it is still current', {})] : []),
     ...(route.method === 'POST'
-      ? [header('Idempotency-Key', "The caller's own name for this request", { minLength: 1, maxLength: 255 })]
+      ? [header('Idempotency-Key', 'A key for this request, chosen by the caller', { minLength: 1, maxLength: 255 })]
       : []),
     ...(takesIfMatch ? [header('If-Match', 'An ETag: 412 unless the page still has this revision', {})] : []),
     ...(mayCreate

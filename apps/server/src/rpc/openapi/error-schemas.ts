@@ -32,7 +32,11 @@ const issue: JsonSchema = {
   type: 'object',
   required: ['path', 'message'],
   properties: {
-    path: { type: 'array', items: { type: ['string', 'integer'] }, description: 'From the root of the body; a header by its name' },
+    path: {
+      type: 'array',
+      items: { type: ['string', 'integer'] },
+      description: 'The path from the root of the body, or the name of a header',
+    },
     message: { type: 'string' },
   },
 }

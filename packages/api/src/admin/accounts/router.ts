@@ -64,7 +64,7 @@ export const accountsRouter = router({
   ),
 
   suspend: adminEndpoint({
-    summary: 'Suspend an account: sign-in and its tokens are refused, and its pages answer 410',
+    summary: 'Suspend an account: its sign-ins and tokens are refused, and its pages return 410',
     errors: ['account_is_admin'],
     input: AccountSuspension,
     changes: 'account',

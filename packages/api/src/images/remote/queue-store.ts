@@ -136,7 +136,7 @@ const giveBack = statement('remote_give_back', {
     where ${r.ownerId} = ${owner} and ${r.urlHash} = ${urlHash} and ${r.leasedUntil} = ${leasedUntil}::timestamptz`,
 })
 
-/** Why an attempt failed. `status` is the HTTP status, if there was an answer. */
+/** Why an attempt failed. `status` is the HTTP status, if there was a response. */
 export type AttemptFailure = { cause: FetchCause; status: number | null }
 
 const retryStatuses = new Set([408, 425, 429])

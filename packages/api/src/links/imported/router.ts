@@ -13,7 +13,7 @@ export const importedClicksRouter = router({
     scope: 'pages:write',
     summary: "Add click counts from another service to a page's links",
     description:
-      'A link can have one imported count. Sending the same count again is reported as `unchanged`; a different count is not stored and is reported as `present`. Links that are not in the request keep their counts. The revision does not change; the ETag does if clicks change. Analytics contain no imported clicks, because they have no dates.',
+      'A link can have one imported count. Sending the same count again is reported as `unchanged`; a different count is not stored and is reported as `present`. Links that are not in the request keep their counts. The revision does not change; the ETag does if clicks change. Analytics do not include imported clicks, because they have no dates.',
     input: ImportedClicks,
     output: ImportedClicksResult,
     changes: 'none',
@@ -28,7 +28,7 @@ export const importedClicksRouter = router({
     scope: 'pages:write',
     summary: "Remove a page's imported clicks",
     description:
-      "Also those of deleted links. The clicks that the service counted itself stay. The page's links can then take imported counts again.",
+      "Imported clicks of deleted links are removed, too. Clicks that the service itself counted are kept. The page's links can then take imported counts again.",
     input: PageRef,
     changes: 'none',
     etag: 'page+clicks',

@@ -30,7 +30,7 @@ test('a hash of another cost is read with its own', async () => {
 test.each(['', 'plain', '$scrypt$ln=15,r=8,p=1$salt$', '$argon2id$v=19$x$y'])(
   'a hash of an unknown form is no answer: %j',
   async (hash) => {
-    await expect(isPassword('plain', hash)).rejects.toThrow('a form that this version does not know')
+    await expect(isPassword('plain', hash)).rejects.toThrow('a format that this version does not recognize')
   },
 )
 
@@ -51,7 +51,7 @@ describe('the password of an account', () => {
     const own = await hashAccountPassword(secret, 'network')
     expect(own).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
     expect(await isAccountPassword(secret.normalize('NFKD'), own, 'network')).toBe(true)
-    await expect(isAccountPassword(secret, 'plain', 'network')).rejects.toThrow('a form that this version does not know')
+    await expect(isAccountPassword(secret, 'plain', 'network')).rejects.toThrow('a format that this version does not recognize')
   })
 
   test('is hashed for a limited number of calls from one network', async () => {

@@ -30,7 +30,7 @@ const form = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
 /** Whether `password` has this hash of a page's password. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, logN, r, p, salt = '', key = ''] = form.exec(hash) ?? []
-  if (key === '') throw new Error('A password is kept in a form that this version does not know')
+  if (key === '') throw new Error('A password is stored in a format that this version does not recognize')
   const given = await checking(() => derive(password, Buffer.from(salt, 'base64url'), { logN: Number(logN), r: Number(r), p: Number(p) }))
   return timingSafeEqual(given, Buffer.from(key, 'base64url'))
 }
@@ -54,7 +54,8 @@ export async function hashAccountPassword(password: string, network: string): Pr
 /** Whether `password` has this hash of an account's password. Refuses with `rate_limited` when the queue is full. */
 export async function isAccountPassword(password: string, hash: string, network: string): Promise<boolean> {
   const [salt = '', key = ''] = hash.split(':')
-  if (salt === '' || key.length !== 2 * accountKeyLength) throw new Error('A password is kept in a form that this version does not know')
+  if (salt === '' || key.length !== 2 * accountKeyLength)
+    throw new Error('A password is stored in a format that this version does not recognize')
   return timingSafeEqual(await deriveForAccount(password, salt, network), Buffer.from(key, 'hex'))
 }
 

@@ -12,8 +12,7 @@ export const scheduleRouter = router({
     scope: 'pages:read',
     bound: 'filters',
     summary: 'List scheduled changes of pages and links',
-    description:
-      'When pages are going to be published or unpublished, and links shown or hidden. Earliest first. Inactive links are left out.',
+    description: 'When pages will be published or unpublished, and links shown or hidden. Earliest first. Inactive links are left out.',
     input: SchedulePart,
     output: z.array(ScheduledEvent),
     etag: 'none',

@@ -54,7 +54,7 @@ export const Preview = z
       .int()
       .min(1)
       .meta({ description: "The page's revision when the document was written", examples: [12] }),
-    changes: z.array(DocumentChange).meta({ description: 'From the current page to the document' }),
+    changes: z.array(DocumentChange).meta({ description: 'The changes from the current page to the document' }),
   })
   .meta({ id: 'Preview' })
 export type Preview = z.infer<typeof Preview>

@@ -55,7 +55,7 @@ export type BlockPatch = z.infer<typeof BlockPatch>
 /** The complete order of a page's tiles. */
 export const TileOrder = z.object({
   pageId: PageId,
-  ids: z.array(z.string()).meta({ description: 'Every link and block of the page exactly once', examples: [[]] }),
+  ids: z.array(z.string()).meta({ description: 'Every link and block on the page, exactly once', examples: [[]] }),
 })
 export type TileOrder = z.infer<typeof TileOrder>
 
