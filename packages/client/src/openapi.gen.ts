@@ -51,7 +51,7 @@ export interface paths {
         head?: never;
         /**
          * Change fields of a page
-         * @description Absent fields stay as they are; `null` removes a value, and sets `indexed` to its default. `publishAt` and `unpublishAt` must not be in the past. Needs the scope `pages:write`.
+         * @description Absent fields stay as they are; `null` removes a value or, for `indexed`, restores the default. `publishAt` and `unpublishAt` must not be in the past. Needs the scope `pages:write`.
          */
         patch: operations["pages-update"];
         trace?: never;
@@ -105,7 +105,7 @@ export interface paths {
         };
         /**
          * List scheduled changes of pages and links
-         * @description When pages are going to be published or unpublished, and links shown or hidden. Earliest first. Inactive links are left out. Needs the scope `pages:read`.
+         * @description When pages will be published or unpublished, and links shown or hidden. Earliest first. Inactive links are left out. Needs the scope `pages:read`.
          */
         get: operations["schedule-list"];
         put?: never;
@@ -178,7 +178,7 @@ export interface paths {
         get: operations["links-list"];
         put?: never;
         /**
-         * Add a link at the bottom of the grid
+         * Add a link below all other tiles
          * @description Needs the scope `pages:write`.
          */
         post: operations["links-add"];
@@ -211,7 +211,7 @@ export interface paths {
         head?: never;
         /**
          * Change fields of a link
-         * @description Absent fields stay as they are; `null` removes a value, and sets `thumbnailStyle` and `me` to their defaults. A link is shown and redirected while it is active, from `visibleFrom` (inclusive) to `visibleUntil` (exclusive). Needs the scope `links:write` or `pages:write`.
+         * @description Absent fields stay as they are; `null` removes a value or, for `thumbnailStyle` and `me`, restores the default. A link is shown and redirects visitors while it is active, from `visibleFrom` (inclusive) to `visibleUntil` (exclusive). Needs the scope `links:write` or `pages:write`.
          */
         patch: operations["links-update"];
         trace?: never;
@@ -246,13 +246,13 @@ export interface paths {
         get?: never;
         /**
          * Add click counts from another service to a page's links
-         * @description A link can have one imported count. Sending the same count again is reported as `unchanged`; a different count is not stored and is reported as `present`. Links that are not in the request keep their counts. The revision does not change; the ETag does if clicks change. Analytics contain no imported clicks, because they have no dates. Needs the scope `pages:write`.
+         * @description A link can have one imported count. Sending the same count again is reported as `unchanged`; a different count is not stored and is reported as `present`. Links that are not in the request keep their counts. The revision does not change; the ETag does if clicks change. Analytics do not include imported clicks, because they have no dates. Needs the scope `pages:write`.
          */
         put: operations["importedClicks-set"];
         post?: never;
         /**
          * Remove a page's imported clicks
-         * @description Also those of deleted links. The clicks that the service counted itself stay. The page's links can then take imported counts again. Needs the scope `pages:write`.
+         * @description Imported clicks of deleted links are removed, too. Clicks that the service itself counted are kept. The page's links can then take imported counts again. Needs the scope `pages:write`.
          */
         delete: operations["importedClicks-delete"];
         options?: never;
@@ -350,7 +350,7 @@ export interface paths {
         get: operations["documents-get"];
         /**
          * Make a page match a document
-         * @description The document is applied as a whole. If any part of it is refused, nothing changes. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused. Needs the scopes `pages:read` and `pages:write`.
+         * @description The document is applied as a whole. If any part of it is refused, nothing changes. A link keeps its id and its clicks as long as its key is in the document; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused. Needs the scopes `pages:read` and `pages:write`.
          */
         put: operations["documents-put"];
         post?: never;
@@ -374,7 +374,7 @@ export interface paths {
         get: operations["documents-getBySlug"];
         /**
          * Make your page at a slug match a document, or create it
-         * @description Works like `PUT /pages/{pageId}/document`, and returns that path in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. With `source`, the slug that a page with a recorded source had before it was renamed is refused with `page_renamed`, so that no second page is created. Needs the scopes `pages:read` and `pages:write`.
+         * @description Works like `PUT /pages/{pageId}/document`, and returns that path in `Content-Location`. If you have no page at the slug, one is created with 201, unless `If-Match` is sent. With `If-None-Match: *`, a page is created, but an existing one is never changed. If `source` is sent and the slug is a former slug of a page with a recorded source, the request is refused with `page_renamed`, so that no second page is created. Needs the scopes `pages:read` and `pages:write`.
          */
         put: operations["documents-putBySlug"];
         post?: never;
@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * List a page's history, newest first
-         * @description An entry covers consecutive changes of one session or token. The first one in the list is the current state of the page. Needs the scope `pages:read`.
+         * @description An entry covers consecutive changes by one session or token. The first one in the list is the current state of the page. Needs the scope `pages:read`.
          */
         get: operations["history-list"];
         put?: never;
@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a page from a history entry
-         * @description The address, the publication and its schedule stay as they are. A link whose key is on the page keeps its id and its clicks. Any other link gets the id and the clicks that it had in the entry. `dryRun` returns the changes without applying them. Needs the scope `pages:write`.
+         * @description The address, the publication state and its schedule stay as they are. A link whose key is on the page keeps its id and its clicks. Any other link gets the id and the clicks that it had in the entry. `dryRun` returns the changes without applying them. Needs the scope `pages:write`.
          */
         post: operations["history-restore"];
         delete?: never;
@@ -644,7 +644,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an image that no page shows
-         * @description An image that pages show is refused with 409; `details` has their ids. Earlier states of a page do not count. Needs the scope `pages:write`.
+         * @description Deleting an image that pages show is refused with 409; `details` contains the ids of those pages. Earlier states of a page do not count. Needs the scope `pages:write`.
          */
         delete: operations["images-delete"];
         options?: never;
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * List your active tokens, newest first
-         * @description Revoked and expired tokens are not listed; a secret never is. Needs the scope `tokens:manage`.
+         * @description Revoked and expired tokens are not listed; secrets are never included. Needs the scope `tokens:manage`.
          */
         get: operations["tokens-list"];
         put?: never;
@@ -1000,7 +1000,7 @@ export interface components {
             /** @description In page order */
             links: {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1138,13 +1138,13 @@ export interface components {
             /** @default null */
             privacyUrl?: string | null;
             /**
-             * @description When the page is going to be published, in ISO 8601 with a time zone
+             * @description When the page will be published, in ISO 8601 with a time zone
              * @default null
              * @example null
              */
             publishAt?: string | null;
             /**
-             * @description When the page is going to be unpublished, in ISO 8601 with a time zone
+             * @description When the page will be unpublished, in ISO 8601 with a time zone
              * @default null
              * @example null
              */
@@ -1161,7 +1161,7 @@ export interface components {
             /** @description In page order */
             links: ({
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1237,7 +1237,7 @@ export interface components {
                 me?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1253,7 +1253,7 @@ export interface components {
                 active?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1281,7 +1281,7 @@ export interface components {
                 active?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
+                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1398,7 +1398,7 @@ export interface components {
              * @example https://example.com/engine
              */
             url: string;
-            /** @description Zero-based position in the grid */
+            /** @description Zero-based position among the links of the page; blocks are not counted */
             position: number;
             title: string | null;
             /**
@@ -1439,7 +1439,7 @@ export interface components {
              * @example ada-lovelace
              */
             slug: string;
-            /** @description The link that is going to be shown or hidden; `null` for an event of the page */
+            /** @description The link that will be shown or hidden; `null` for an event of the page */
             linkId: string | null;
             /** @description The link's title or, for an event of the page, the page's */
             title: string | null;
@@ -1463,7 +1463,7 @@ export interface components {
              * @example https://example.com/engine
              */
             url: string;
-            /** @description Zero-based position in the grid */
+            /** @description Zero-based position among the links of the page; blocks are not counted */
             position: number;
             title: string | null;
             /**
@@ -1489,7 +1489,7 @@ export interface components {
              * @example https://example.com/engine
              */
             url: string;
-            /** @description Zero-based position in the grid */
+            /** @description Zero-based position among the links of the page; blocks are not counted */
             position: number;
             title: string | null;
             /**
@@ -1675,12 +1675,12 @@ export interface components {
             imprintUrl: string | null;
             privacyUrl: string | null;
             /**
-             * @description When the page is going to be published
+             * @description When the page will be published
              * @example null
              */
             publishAt: string | null;
             /**
-             * @description When the page is going to be unpublished
+             * @description When the page will be unpublished
              * @example null
              */
             unpublishAt: string | null;
@@ -1697,7 +1697,7 @@ export interface components {
         DocumentTile: components["schemas"]["DocumentLink"] | components["schemas"]["DocumentHeading"] | components["schemas"]["DocumentText"] | components["schemas"]["DocumentContact"];
         DocumentLink: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
+             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -1760,7 +1760,7 @@ export interface components {
         };
         DocumentHeading: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
+             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -1779,7 +1779,7 @@ export interface components {
         };
         DocumentText: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
+             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -1808,7 +1808,7 @@ export interface components {
         };
         DocumentContact: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as key
+             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -1927,7 +1927,7 @@ export interface components {
             revision: number;
             /** @description Whether the page differs from the document that was written */
             drifted: boolean;
-            /** @description From the document that was written to the page as it is now */
+            /** @description The changes between the document as it was written and the page as it is now */
             changes: components["schemas"]["DocumentChange"][];
         };
         HistoryEntry: {
@@ -1983,13 +1983,13 @@ export interface components {
             restoredFrom: number | null;
             /** @description The parts of the page that it changed */
             parts: ("address" | "details" | "design" | "links" | "publication")[];
-            /** @description Whether the page was published after the last change of the entry */
+            /** @description Whether the page was in the published state as of the entry's last change */
             published: boolean;
             /** @description The number of links after its last change */
             links: number;
             /** @description The size of its document as JSON, in bytes */
             bytes: number;
-            /** @description When it is deleted; `null` for the current entry */
+            /** @description When it will be deleted; `null` for the current entry */
             expiresAt: string | null;
         };
         Changes: {
@@ -2092,7 +2092,7 @@ export interface components {
              * @example 12
              */
             revision: number;
-            /** @description From the current page to the document */
+            /** @description The changes from the current page to the document */
             changes: components["schemas"]["DocumentChange"][];
         };
         PreviewWithDocument: {
@@ -2136,7 +2136,7 @@ export interface components {
              * @example 12
              */
             revision: number;
-            /** @description From the current page to the document */
+            /** @description The changes from the current page to the document */
             changes: components["schemas"]["DocumentChange"][];
             document: components["schemas"]["PageDocument"];
         };
@@ -2491,7 +2491,7 @@ export interface components {
             requestId: string;
             /** @description Every invalid field */
             issues?: {
-                /** @description From the root of the body; a header by its name */
+                /** @description The path from the root of the body, or the name of a header */
                 path: (string | number)[];
                 message: string;
             }[];
@@ -2523,7 +2523,7 @@ export interface components {
             requestId: string;
             /** @description Every invalid field */
             issues?: {
-                /** @description From the root of the body; a header by its name */
+                /** @description The path from the root of the body, or the name of a header */
                 path: (string | number)[];
                 message: string;
             }[];
@@ -2706,7 +2706,7 @@ export interface components {
             requestId: string;
             /** @description Every invalid field */
             issues?: {
-                /** @description From the root of the body; a header by its name */
+                /** @description The path from the root of the body, or the name of a header */
                 path: (string | number)[];
                 message: string;
             }[];
@@ -2935,18 +2935,18 @@ export interface components {
             requestId: string;
             details: {
                 /**
-                 * @description `unreadable`: the file is broken, or has another format. `timeout`: reading it took more than 5 seconds. `memory`: reading it took too much memory
+                 * @description `unreadable`: the file is damaged, or is in a different format. `timeout`: reading it took more than 5 seconds. `memory`: reading it took too much memory
                  * @example unreadable
                  * @enum {string}
                  */
                 cause: "unreadable" | "timeout" | "memory";
                 /**
-                 * @description The line of the mistake, if known
+                 * @description The line of the error, if known
                  * @example 12
                  */
                 line: number | null;
                 /**
-                 * @description The column of the mistake, if known
+                 * @description The column of the error, if known
                  * @example 5
                  */
                 column: number | null;
@@ -3062,7 +3062,7 @@ export interface components {
                  */
                 cause: "unreachable" | "timeout" | "refused_address" | "http_status" | "too_many_redirects" | "too_large" | "not_an_image" | "media_type" | "quota" | "unknown_image" | "blocked";
                 /**
-                 * @description The HTTP status, if there was an answer
+                 * @description The HTTP status, if there was a response
                  * @example 404
                  */
                 status: number | null;
@@ -3081,7 +3081,7 @@ export interface components {
             message: string;
             requestId: string;
         };
-        /** @description Too many imports are being read; try again in a moment */
+        /** @description Too many imports are being processed; try again in a moment */
         ImportBusyError: {
             /** @enum {string} */
             code: "SERVICE_UNAVAILABLE";
@@ -3126,7 +3126,7 @@ export interface components {
         RetryAfter: number;
         /** @description What is missing, RFC 6750 */
         WwwAuthenticate: string;
-        /** @description The token's requests a minute; absent when there is no limit */
+        /** @description The token's limit of requests per minute; absent when there is no limit */
         RateLimit: number;
         /** @description Requests left */
         RateLimitRemaining: number;
@@ -3235,7 +3235,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3291,12 +3291,12 @@ export interface operations {
                     imprintUrl?: string | null;
                     privacyUrl?: string | null;
                     /**
-                     * @description When the page is going to be published, in ISO 8601 with a time zone
+                     * @description When the page will be published, in ISO 8601 with a time zone
                      * @example null
                      */
                     publishAt?: string | null;
                     /**
-                     * @description When the page is going to be unpublished, in ISO 8601 with a time zone
+                     * @description When the page will be unpublished, in ISO 8601 with a time zone
                      * @example null
                      */
                     unpublishAt?: string | null;
@@ -3712,12 +3712,12 @@ export interface operations {
                     imprintUrl?: string | null;
                     privacyUrl?: string | null;
                     /**
-                     * @description When the page is going to be published, in ISO 8601 with a time zone
+                     * @description When the page will be published, in ISO 8601 with a time zone
                      * @example null
                      */
                     publishAt?: string | null;
                     /**
-                     * @description When the page is going to be unpublished, in ISO 8601 with a time zone
+                     * @description When the page will be unpublished, in ISO 8601 with a time zone
                      * @example null
                      */
                     unpublishAt?: string | null;
@@ -3867,7 +3867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
                 /** @description An ETag: 412 unless the page still has this revision */
                 "If-Match"?: string;
@@ -4930,7 +4930,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
                 /** @description An ETag: 412 unless the page still has this revision */
                 "If-Match"?: string;
@@ -5577,7 +5577,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Every link of the page exactly once
+                     * @description Every link on the page, exactly once
                      * @example []
                      */
                     ids: string[];
@@ -5744,7 +5744,7 @@ export interface operations {
                      */
                     source: string;
                     /**
-                     * @description Clicks by key of the link, for at most 1000 links. A link that another operation created has its id as key
+                     * @description Clicks by link key, for at most 1000 links. A link that another operation created has its id as its key
                      * @example {
                      *       "engine": 1204
                      *     }
@@ -6103,7 +6103,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
                 /** @description An ETag: 412 unless the page still has this revision */
                 "If-Match"?: string;
@@ -6860,7 +6860,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Every link and block of the page exactly once
+                     * @description Every link and block on the page, exactly once
                      * @example []
                      */
                     ids: string[];
@@ -8634,7 +8634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
                 /** @description An ETag: 412 unless the page still has this revision */
                 "If-Match"?: string;
@@ -8905,7 +8905,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
                 /** @description An ETag: 412 unless the page still has this revision */
                 "If-Match"?: string;
@@ -9420,7 +9420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
                 /** @description Create, never overwrite: 412 if you already have a page at this slug */
                 "If-None-Match"?: "*";
@@ -9782,7 +9782,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
                 /** @description Create, never overwrite: 412 if you already have a page at this slug */
                 "If-None-Match"?: "*";
@@ -9992,7 +9992,7 @@ export interface operations {
                         /** @description Why the last attempt failed, or `blocked` */
                         cause: ("unreachable" | "timeout" | "refused_address" | "http_status" | "too_many_redirects" | "too_large" | "not_an_image" | "media_type" | "quota" | "unknown_image" | "blocked") | null;
                         /**
-                         * @description The HTTP status of the last attempt, if that failed with one
+                         * @description The HTTP status of the last attempt, if it failed with one
                          * @example 404
                          */
                         status: number | null;
@@ -10085,7 +10085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10280,13 +10280,13 @@ export interface operations {
     "imports-create": {
         parameters: {
             query?: {
-                /** @description The name of the file that is the body */
+                /** @description The name of the file sent as the body */
                 name?: string;
-                /** @description The format to read. Default: `auto`, which finds the format from the content */
+                /** @description The format to read. Default: `auto`, which detects the format from the content */
                 format?: "auto" | "tessera" | "linktree" | "beacons" | "bento" | "hopp" | "lnkbio" | "littlelink" | "linkstack" | "linkbreeze" | "biodrop" | "bookmarks" | "csv" | "text" | "html";
             };
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10306,7 +10306,7 @@ export interface operations {
                      */
                     url: string;
                     /**
-                     * @description The format to read. Default: `auto`, which finds the format from the content
+                     * @description The format to read. Default: `auto`, which detects the format from the content
                      * @enum {string}
                      */
                     format?: "auto" | "tessera" | "linktree" | "beacons" | "bento" | "hopp" | "lnkbio" | "littlelink" | "linkstack" | "linkbreeze" | "biodrop" | "bookmarks" | "csv" | "text" | "html";
@@ -10633,7 +10633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The caller's own name for this request */
+                /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
             };
             path?: never;
