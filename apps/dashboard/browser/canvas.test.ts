@@ -1,4 +1,4 @@
-import type { PageDocument, PublicPage } from '@tessera/contract'
+import type { PageDocument, PublicHeading, PublicPage } from '@tessera/contract'
 import { fixtures } from '@tessera/page/fixtures'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -182,6 +182,20 @@ test('the toolbar of a tile covers no text of the page header or of other tiles'
     const beside = boxes.filter(({ y, height }) => y < bar.y + bar.height && bar.y < y + height)
     expect(beside.filter(({ x, width }) => x < bar.x + bar.width && bar.x < x + width)).toEqual([])
   }
+})
+
+test('the toolbar of a tile below a heading begins where the heading ends, and that of the next row is in the gap', async () => {
+  const [first, ...others] = ferrite.tiles
+  const heading: PublicHeading = { kind: 'heading', id: 'reading' as PublicHeading['id'], title: 'Reading' }
+  const tab = await show({ ...ferrite, tiles: [heading, ...others, first!] })
+  const boxOf = async (name: string) => (await tile(tab, name).boundingBox())!
+  const selectedBar = async (name: string) => {
+    await tile(tab, name).click()
+    return (await tab.getByRole('toolbar', { name }).boundingBox())!
+  }
+  const end = await boxOf('Reading').then(({ y, height }) => y + height)
+  expect((await selectedBar('Source code')).y).toBeCloseTo(end, 0)
+  expect((await selectedBar('Profile your site in the browser')).y).toBeLessThan((await boxOf('Profile your site in the browser')).y - 20)
 })
 
 test('every action works by keyboard, and the focus stays with its tile', async () => {

@@ -75,7 +75,7 @@ const TileActions = memo(function TileActions(props: TileActionsProps) {
     <Toolbar.Root
       aria-label={titleOf(link)}
       data-key={key}
-      className="pointer-events-auto sticky top-2 flex items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade max-md:top-auto max-md:-bottom-1"
+      className="pointer-events-auto sticky top-2 mx-auto flex w-fit items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade max-md:top-auto max-md:-bottom-1"
       onKeyDown={(event) => {
         // The menu has used it if it was open.
         if (event.key !== 'Escape' || event.isDefaultPrevented()) return
@@ -146,17 +146,21 @@ type TileToolbarProps = Omit<TileActionsProps, 'narrow'> & {
   width: number
   /** Between two rows of tiles, in pixels of the screen. */
   gap: number
+  /** The distance from a heading directly above, in pixels of the screen. Undefined without one. */
+  belowHeading: number | undefined
 }
 
 /**
  * The actions of the selected tile, at the upper edge of its visible part. The toolbar is centered on the gap above the tile, where it
- * covers mostly padding of the two tiles. A heading has no padding, so its toolbar is completely above it. On a phone, where it would
- * cover most of a tile, the toolbar is at the bottom of the canvas.
+ * covers mostly padding of the two tiles. A heading has no padding, so its own toolbar is completely above it, and that of a tile below it
+ * begins where the heading ends. On a phone, where it would cover most of a tile, the toolbar is at the bottom of the canvas.
  */
-export const TileToolbar = ({ box, width, gap, ...actions }: TileToolbarProps) => {
+export const TileToolbar = ({ box, width, gap, belowHeading, ...actions }: TileToolbarProps) => {
   const middle = box.left + box.width / 2
   const narrow = width < fullWidthPx
-  const offset = actions.link.kind === 'heading' ? 'var(--height) + 8px' : `(var(--height) + ${gap}px) / 2`
+  const centered = `(var(--height) + ${gap}px) / 2`
+  const beside = belowHeading === undefined ? centered : `min(${belowHeading}px, ${centered})`
+  const offset = actions.link.kind === 'heading' ? 'var(--height) + 8px' : beside
   return (
     <div
       className={clsx(

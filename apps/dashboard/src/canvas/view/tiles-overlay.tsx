@@ -6,7 +6,7 @@ import { visualTileOrder, sizesOf } from '../../links/tile-traits.ts'
 import { useNativeListener } from '../../ui/native-listener.ts'
 import type { CanvasProps } from '../canvas-props.ts'
 import type { Gesture } from '../drag/gesture.ts'
-import { columnsOf, scaled } from '../measure/grid-lines.ts'
+import { type Box, columnsOf, scaled } from '../measure/grid-lines.ts'
 import type { MeasuredTiles } from '../measure/measured-tiles.ts'
 import { focusTile, useFocusRestore, useTileListener } from './tile-elements.ts'
 import { ResizeHandle, ResizeOutline, SelectionRing, TileButton } from './tile-handles.tsx'
@@ -29,6 +29,16 @@ type TilesOverlayProps = Omit<CanvasProps, 'document' | 'ids' | 'view' | 'onMove
   onMovePress: Press<string>
   onResizePress: Press<DocumentTile>
   announce: (message: string) => void
+}
+
+/** How far a tile is below the last heading above it, if no other tile is between them. */
+function distanceBelowHeading(box: Box, links: readonly DocumentTile[], boxOf: (key: string) => Box | undefined): number | undefined {
+  const above = links.flatMap(({ key, kind }) => {
+    const other = boxOf(key)
+    return other && other.top + other.height <= box.top ? [{ kind, bottom: other.top + other.height }] : []
+  })
+  const last = above.toSorted((a, b) => b.bottom - a.bottom)[0]
+  return last?.kind === 'heading' ? box.top - last.bottom : undefined
 }
 
 /** The editing controls, placed over the page. */
@@ -69,6 +79,8 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   const tabbable = [lastFocused, selected].find((key) => key && keys.includes(key)) ?? keys[0]
   const selectedLink = links.find(({ key }) => key === selected)
   const selectedBox = selectedLink && boxOf(selectedLink.key)
+
+  const belowHeading = selectedBox && distanceBelowHeading(selectedBox, readingOrder, boxOf)
 
   const selectedIndex = selectedBox ? keys.indexOf(selectedLink.key) : -1
   useEffect(() => {
@@ -117,6 +129,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
               box={selectedBox}
               width={width}
               gap={(tiles.lines?.gap.y ?? 0) * scale}
+              belowHeading={belowHeading}
               sizes={layout === 'grid' ? sizesOf(selectedLink) : []}
               onChangeTile={props.onChangeTile}
               onEdit={props.onEdit}
