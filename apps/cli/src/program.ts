@@ -176,7 +176,7 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
     .action(does((slug: string) => linksCommand(context(), slug)))
   program
     .command('analytics')
-    .description('show the visits of a page')
+    .description('show the visits to a page')
     .argument('<slug>')
     .option('--from <time>', 'an ISO date or timestamp')
     .option('--to <time>', 'an ISO date or timestamp (exclusive)')
@@ -200,7 +200,7 @@ async function parse(args: readonly string[], { cwd, home, env }: Host, terminal
   program
     .command('site')
     .description('build a static site from files, without the service')
-    .argument('<files...>', 'documents of pages, or folders of them')
+    .argument('<files...>', 'page documents, or folders that contain them')
     .requiredOption('--out <folder>', 'the folder to write')
     .requiredOption('--base-url <url>', 'the URL at which the folder will be published')
     .option('--index <slug>', 'the page at the root of the folder; each other page goes into a folder named after its slug')

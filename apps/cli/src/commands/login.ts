@@ -44,7 +44,7 @@ export async function logoutCommand(context: Context, { revoke }: { revoke?: tru
   else terminal.print(`Logged out of ${origin}`)
   if (!revoke)
     terminal.note(
-      'The token still works until you revoke it in the dashboard. To log out and revoke it in one step, run tessera logout --revoke',
+      'The token still works until you revoke it in the dashboard. Next time, to log out and revoke the token in one step, run tessera logout --revoke',
     )
   return exitCode.done
 }

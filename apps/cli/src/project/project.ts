@@ -38,7 +38,7 @@ export async function readProject(file: string): Promise<Project> {
   if (version !== 1) throw wrong('version', 'version must be 1')
   if (url !== undefined && typeof url !== 'string') throw wrong('url', 'url must be a string')
   if (typeof pages !== 'string' || !/^(?!\.\.?(?:\/|$))[^/\\]+(?:\/(?!\.\.?(?:\/|$))[^/\\]+)*\/?$/.test(pages))
-    throw wrong('pages', 'pages must name a folder inside the folder that contains tessera.yaml, for example pages: pages')
+    throw wrong('pages', 'pages must name a folder inside the folder that contains tessera.yaml, such as pages: pages')
   if (source !== undefined && (typeof source !== 'string' || source.trim() === '')) throw wrong('source', 'source must be non-empty text')
   return { file, folder: dirname(file), url, pages: pages.replace(/\/$/, ''), source }
 }

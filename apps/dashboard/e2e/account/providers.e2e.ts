@@ -88,7 +88,7 @@ test('an account with the same email is only connected in the settings, never au
   await other.goto('/settings')
   await connect(other)
   await expect(other.getByRole('alert')).toHaveText(
-    'Your account at that service is already connected to another account here. Sign in to the other account and disconnect the service there first, or connect a different one.',
+    'Your account with that service is already connected to another account here. Sign in to that other account and disconnect the service first, or connect a different account with that service.',
   )
 
   await page.goto('/settings')

@@ -69,7 +69,7 @@ export const couldNotOpenProvider = 'Couldn’t open the sign-in page'
 export const signInCanceled = 'Sign-in was canceled.'
 export const accountNotLinked = 'You already have an account with this email. Sign in the usual way, then connect this service in Settings.'
 export const linkedToAnotherUser =
-  'Your account at that service is already connected to another account here. Sign in to the other account and disconnect the service there first, or connect a different one.'
+  'Your account with that service is already connected to another account here. Sign in to that other account and disconnect the service first, or connect a different account with that service.'
 export const accountSuspended = 'This account is suspended. Contact the administrator.'
 export const providerEmailMissing =
   'That service didn’t share an email address, which an account needs. Allow it to share yours and try again, or sign in another way.'

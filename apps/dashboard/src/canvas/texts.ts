@@ -34,7 +34,7 @@ export const dropOnCover = 'Drop to set the cover image'
 // Announced after a change of a tile
 export const movedTo = 'Moved to position {place} of {count}'
 export const cannotMove = 'Can’t move any further'
-export const noSuchSize = 'This tile can’t have that size'
+export const noSuchSize = 'This tile can’t be that size'
 export const noHighlight = 'This tile can’t be highlighted'
 export const fixedSize = 'Sizes apply only in the grid layout'
 export const highlighted = 'Highlighted'

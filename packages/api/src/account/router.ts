@@ -28,7 +28,7 @@ export const accountRouter = router({
     tag: 'me',
     scope: 'any',
     bound: 'ignores',
-    summary: 'Revoke the token that sends the request',
+    summary: 'Revoke the token that the request is sent with',
     changes: 'none',
     etag: 'none',
     repeatable: false,

@@ -202,7 +202,7 @@ export type DocumentWriteBySlug = z.infer<typeof DocumentWriteBySlug>
 /** The text of responses and files. Equal documents have equal bytes, and each field is on a line of its own. */
 export const documentText = (document: PageDocument): string => `${JSON.stringify(document, null, 2)}\n`
 
-const path = z.string().meta({ description: 'For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url`' })
+const path = z.string().meta({ description: 'For example: `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url`' })
 type Value = PageDocument[PageField] | DocumentLink[LinkField]
 const value = z.union([z.string(), z.boolean(), ...structuredSchemas, z.null()]) as z.ZodType<Value>
 const index = z.int().min(0)

@@ -17,8 +17,8 @@ export const ScheduledEvent = z
     at: Instant,
     pageId: PageId,
     slug: Slug,
-    linkId: LinkId.nullable().meta({ description: 'The link that will be shown or hidden; `null` for an event of the page' }),
-    title: z.string().nullable().meta({ description: "The link's title or, for an event of the page, the page's" }),
+    linkId: LinkId.nullable().meta({ description: 'The link that will be shown or hidden; `null` if the event is about the page itself' }),
+    title: z.string().nullable().meta({ description: "The link's title or, if the event is about the page itself, the page's" }),
     event: z.enum(['publish', 'unpublish', 'show', 'hide']),
   })
   .meta({ id: 'ScheduledEvent' })

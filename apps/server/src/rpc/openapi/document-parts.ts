@@ -47,7 +47,7 @@ A response about a page has an \`ETag\` that contains the page's revision. Send 
 
 ## Limits
 
-Limits depend on the plan; an instance can set its own. 0 means no limit, except for history, where it means that no history is kept. When a history is full, nothing is refused: new entries replace the oldest ones. Above a limit per minute, the response is 429 with \`Retry-After\`; above any other limit, 403 with \`limit\` and \`used\` in \`details\`. A body can be up to ${maxBodyBytes / 1024} KiB, and a document up to ${maxDocumentBytes / 1024 / 1024} MiB; a list in either can have up to ${grouped(maxListItems)} items.
+Limits depend on the plan; an instance can set its own. 0 means no limit, except for history, where it means that no history is kept. When a history is full, nothing is refused: new entries replace the oldest ones. Above a per-minute limit, the response is 429 with \`Retry-After\`; above any other limit, 403 with \`limit\` and \`used\` in \`details\`. A body can be up to ${maxBodyBytes / 1024} KiB, and a document up to ${maxDocumentBytes / 1024 / 1024} MiB; a list in either can have up to ${grouped(maxListItems)} items.
 
 | plan | pages | links per page | active tokens | unexpired previews per page | requests per minute per token | history entries per page | days of history | MiB of history per page | MiB of images | uploads and fetches of images per minute |
 |---|---|---|---|---|---|---|---|---|---|---|
@@ -67,14 +67,14 @@ export const components = {
     },
   },
   headers: {
-    RequestId: text('Names this request in the log', ['req_01jd8q5bqkeyar6w4d2h8v9zmc']),
+    RequestId: text('Identifies this request in the log', ['req_01jd8q5bqkeyar6w4d2h8v9zmc']),
     ETag: text("The page's revision, with the sum of its clicks where the body has clicks", ['"12.340"']),
     Location: text('Path of the new resource', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza']),
     ContentLocation: text('Path of the document, with the id of its page', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/document']),
     Link: text('The next part of the list, RFC 8288', ['</api/v1/pages?limit=20&cursor=…>; rel="next"']),
     RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
     WwwAuthenticate: text('What is missing, RFC 6750', ['Bearer']),
-    RateLimit: whole("The token's limit of requests per minute; absent when there is no limit"),
+    RateLimit: whole("The token's limit on requests per minute; absent when there is no limit"),
     RateLimitRemaining: whole('Requests left'),
     RateLimitReset: whole('Seconds until all requests are available again'),
     IdempotencyReplayed: text('`true` if this is the stored response to an earlier request', ['true']),

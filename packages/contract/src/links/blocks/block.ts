@@ -61,7 +61,7 @@ const answered = <K extends BlockKind>(kind: K) => ({ id: BlockId, kind: z.liter
 export const Heading = z.object(answered('heading')).meta({ id: 'Heading', description: 'A title over the tiles that follow it' })
 export type Heading = z.infer<typeof Heading>
 
-export const TextBlock = z.object(answered('text')).meta({ id: 'TextBlock', description: 'A tile that shows a text and links to nothing' })
+export const TextBlock = z.object(answered('text')).meta({ id: 'TextBlock', description: 'A tile that shows text and links to nothing' })
 export type TextBlock = z.infer<typeof TextBlock>
 
 export const Contact = z.object(answered('contact')).meta({

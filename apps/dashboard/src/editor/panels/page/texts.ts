@@ -8,7 +8,7 @@ export const languageHint = 'Used for the page’s built-in text, such as “Rep
 export const noLanguage = 'Not set (English)'
 export const otherLanguage = 'Another language…'
 export const languageCode = 'Language code'
-export const languageCodeHint = 'For example fi, pt-BR or zh-Hant. Built-in text appears in English if we have no translation.'
+export const languageCodeHint = 'For example: fi, pt-BR or zh-Hant. Built-in text appears in English if we have no translation.'
 
 // Legal pages
 export const legalSection = 'Legal pages'
