@@ -831,7 +831,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke the token that sends the request
+         * Revoke the token that the request is sent with
          * @description Any valid token is accepted.
          */
         delete: operations["account-revokeOwnToken"];
@@ -1439,9 +1439,9 @@ export interface components {
              * @example ada-lovelace
              */
             slug: string;
-            /** @description The link that will be shown or hidden; `null` for an event of the page */
+            /** @description The link that will be shown or hidden; `null` if the event is about the page itself */
             linkId: string | null;
-            /** @description The link's title or, for an event of the page, the page's */
+            /** @description The link's title or, if the event is about the page itself, the page's */
             title: string | null;
             /** @enum {string} */
             event: "publish" | "unpublish" | "show" | "hide";
@@ -1574,7 +1574,7 @@ export interface components {
              */
             active: boolean;
         };
-        /** @description A tile that shows a text and links to nothing */
+        /** @description A tile that shows text and links to nothing */
         TextBlock: {
             /** @example block_01jd8q5cn0gwk7v3x6d9f2h5ta */
             id: string;
@@ -1862,7 +1862,7 @@ export interface components {
         DocumentChange: {
             /** @constant */
             op: "change";
-            /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            /** @description For example: `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
             from: string | boolean | components["schemas"]["ThemeOutput"] | {
                 /** @default null */
@@ -1883,21 +1883,21 @@ export interface components {
         } | {
             /** @constant */
             op: "remove";
-            /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            /** @description For example: `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
             from: components["schemas"]["DocumentTile"];
             to: null;
         } | {
             /** @constant */
             op: "add";
-            /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            /** @description For example: `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
             from: null;
             to: components["schemas"]["DocumentTile"];
         } | {
             /** @constant */
             op: "move";
-            /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            /** @description For example: `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
             from: number;
             to: number;
@@ -3112,7 +3112,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names this request in the log */
+        /** @description Identifies this request in the log */
         RequestId: string;
         /** @description The page's revision, with the sum of its clicks where the body has clicks */
         ETag: string;
@@ -3126,7 +3126,7 @@ export interface components {
         RetryAfter: number;
         /** @description What is missing, RFC 6750 */
         WwwAuthenticate: string;
-        /** @description The token's limit of requests per minute; absent when there is no limit */
+        /** @description The token's limit on requests per minute; absent when there is no limit */
         RateLimit: number;
         /** @description Requests left */
         RateLimitRemaining: number;
