@@ -36,19 +36,23 @@ const FormDialog = (props: OverlayProps) => (
 const kinds: Record<string, (props: OverlayProps) => ReactNode> = {
   'Form dialog': FormDialog,
   'Slow confirmation': (props) => <Confirm {...props} action="Do it" onConfirm={call('confirm')} />,
-  Confirmation: (props) => (
-    <Confirm
-      {...props}
-      action="Do it"
-      onConfirm={() => {
-        call('confirm')()
-        props.onOpenChange(false)
-      }}
-    />
-  ),
+  Confirmation: (props) => <ClosingConfirm {...props} />,
+  'Removed confirmation': (props) => props.open && <ClosingConfirm {...props} />,
   'Failing confirmation': (props) => <FailingConfirm {...props} />,
   'Typed confirmation': (props) => <TypedConfirm {...props} name="ada" action="Do it" onConfirm={call('confirm')} />,
 }
+
+/** A dialog that closes when it is confirmed. */
+const ClosingConfirm = (props: OverlayProps) => (
+  <Confirm
+    {...props}
+    action="Do it"
+    onConfirm={() => {
+      call('confirm')()
+      props.onOpenChange(false)
+    }}
+  />
+)
 
 /** A dialog whose action fails shortly after each confirmation, so that it stays open. */
 const FailingConfirm = (props: OverlayProps) => {

@@ -24,6 +24,19 @@ type DialogProps = {
 
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 
+/** As long as most systems wait for the second click of a double click. */
+const doubleClickMs = 500
+
+/** Covers the screen: the second click of a double click must not reach what was below a dialog. */
+function catchClicks(durationMs: number): void {
+  const cover = document.createElement('div')
+  cover.className = 'pointer-events-auto fixed inset-0 z-50'
+  // Otherwise another open dialog would take it for a click outside.
+  cover.addEventListener('pointerdown', (event) => event.stopPropagation())
+  document.body.append(cover)
+  setTimeout(() => cover.remove(), durationMs)
+}
+
 /** A sheet at the bottom of a phone, elsewhere a card in the middle. */
 export const Dialog = ({ open, onOpenChange, title, description, modal, initialFocus, className, children }: DialogProps) => {
   const { remember, onCloseAutoFocus } = useFocusReturn()
@@ -34,12 +47,21 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, initialF
     if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
   }
   const stay = (event: Event) => modal === 'strict' && event.preventDefault()
+  const clickedAt = useRef(-Infinity)
+  useEffect(() => {
+    if (!open) return undefined
+    // Runs also if the dialog disappears together with the row or the screen that opened it.
+    return () => {
+      const remainingMs = clickedAt.current + doubleClickMs - performance.now()
+      if (remainingMs > 0) catchClicks(remainingMs)
+    }
+  }, [open])
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        {/* While it closes, it still catches clicks: the second one of a double click must not reach the screen below. */}
         <Radix.Overlay
-          className="fixed inset-0 z-40 grid scroll-pb-20 grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade data-[state=closed]:animate-linger!
+          onClickCapture={() => (clickedAt.current = performance.now())}
+          className="fixed inset-0 z-40 grid scroll-pb-20 grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade
             sm:place-items-center sm:p-6"
         >
           <Radix.Content
