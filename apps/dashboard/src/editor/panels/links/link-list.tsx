@@ -70,7 +70,7 @@ export const LinkList = ({ links, open, selected, onOpen }: LinkListProps) => {
   const [announcement, setAnnouncement] = useState('')
   const { rows, keys, moveRow } = useRowOrder(links)
   const { list, keep } = useRowFocus(links)
-  useRowInView(list, selected)
+  useRowInView(list, selected, open)
   const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch), useSensor(KeyboardSensor, byKeyboard))
   const accessibility = useMemo(
     () => ({ announcements: announcementsOf(editor), screenReaderInstructions: instructions, restoreFocus: false }),
@@ -120,14 +120,17 @@ export const LinkList = ({ links, open, selected, onOpen }: LinkListProps) => {
   )
 }
 
-/** Shows the row of the tile that is selected on the canvas. */
-function useRowInView(list: RefObject<HTMLUListElement | null>, selected: string | null): void {
+/** Shows the row of the tile that is selected on the canvas, and the form of the row that opens. */
+function useRowInView(list: RefObject<HTMLUListElement | null>, selected: string | null, open: string | null): void {
+  const rowOf = useCallback((key: string) => list.current?.querySelector(`[data-row="${CSS.escape(key)}"]`), [list])
   useEffect(() => {
-    if (selected === null) return
-    const row = list.current?.querySelector(`[data-row="${CSS.escape(selected)}"]`)
+    const row = selected === null ? null : rowOf(selected)
     // A row with the focus is in view already, and its form may be taller than the panel.
     if (row && !row.contains(document.activeElement)) row.scrollIntoView({ block: 'nearest' })
-  }, [list, selected])
+  }, [rowOf, selected])
+  useEffect(() => {
+    if (open !== null) rowOf(open)?.scrollIntoView({ block: 'nearest' })
+  }, [rowOf, open])
 }
 
 /** Keeps the focus in a row while it moves. */
