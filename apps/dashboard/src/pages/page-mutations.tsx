@@ -54,7 +54,7 @@ export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
       return before
     },
     onSuccess: ({ published }, { pageId }) => {
-      if (published && !blocked && isFirstPublication(pageId)) firstPublication.set(pageId)
+      if (isFirstPublication(pageId) && published && !blocked) firstPublication.set(pageId)
       else showPublishedToast(published, blocked, () => setPublished.mutate({ pageId, published: true }))
     },
     onError: (_error, { pageId }, before) => before && setCached(pageId, () => before),

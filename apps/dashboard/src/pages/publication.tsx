@@ -33,7 +33,10 @@ export function showPublishedToast(published: boolean, blocked: boolean, publish
 /** The page whose first publication is announced, with its address and QR code. */
 export const firstPublication = createStore<PageId | null>(null)
 
-/** Whether this is the first time that this browser publishes the page. Remembers the publication. False if the browser has no storage. */
+/**
+ * Whether this browser has not published or unpublished the page before. Call it after each of both, because it remembers the call. False if
+ * the browser has no storage.
+ */
 export function isFirstPublication(pageId: PageId): boolean {
   const key = `tessera-published-${pageId}`
   try {

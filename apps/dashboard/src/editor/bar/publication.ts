@@ -26,9 +26,8 @@ function report(editor: Editor, published: boolean, failure: Failure | null): vo
   const { saving, facts } = editor.state
   if (failure) {
     if (!isSignedOut(failure)) toast.error(publicationFailureTitle(published), { description: failure.message })
-  } else if (published && saving.known.document.published && !facts.blocked && isFirstPublication(editor.pageId)) {
-    firstPublication.set(editor.pageId)
   } else if (saving.known.document.published === published) {
+    if (isFirstPublication(editor.pageId) && published && !facts.blocked) return firstPublication.set(editor.pageId)
     const id = showPublishedToast(published, facts.blocked, () => void setPublication(editor, true))
     if (!published) closeWhenUndone(editor, id, () => editor.document.published)
   }
