@@ -64,6 +64,7 @@ type PageActionsProps = {
 /** Menu items of a page card. */
 const PageActions = ({ page, onDuplicate, onExport, onDelete }: PageActionsProps) => {
   const setPublished = useSetPublished(page)
+  const isVisible = page.published && !page.blocked
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
   const copy = async () => {
@@ -72,7 +73,7 @@ const PageActions = ({ page, onDuplicate, onExport, onDelete }: PageActionsProps
   }
   return (
     <>
-      {page.published && !page.blocked && (
+      {isVisible && (
         <MenuItem asChild icon={<ExternalLink />}>
           <a href={paths.publicPage(page.slug)} target="_blank" rel="noreferrer">
             {texts.viewPage}
@@ -89,7 +90,7 @@ const PageActions = ({ page, onDuplicate, onExport, onDelete }: PageActionsProps
           {texts.history}
         </Link>
       </MenuItem>
-      <MenuItem icon={<Copy />} label={texts.copyLink} onSelect={() => void copy()} />
+      {isVisible && <MenuItem icon={<Copy />} label={texts.copyLink} onSelect={() => void copy()} />}
       <MenuItem
         icon={page.published ? <EyeOff /> : <Eye />}
         label={page.published ? texts.unpublish : texts.publish}
