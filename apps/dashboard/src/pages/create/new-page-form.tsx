@@ -76,6 +76,7 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
     suggest(title.trim() ? slugCandidates(suggestSlug(title) || numberedSlug(own), own) : [])
   }
   const slug = form.watch('slug')
+  const ownPage = [existing, ...(utils.pages.cards.getData() ?? [])].find((page) => page?.slug.toLowerCase() === slug.toLowerCase())
   const availability = useSlugAvailability(Slug.safeParse(slug).success ? slug : null, 'new page', async (candidate, signal) => {
     const input = { slug: candidate, dryRun: true, document: { ...emptyDocument, slug: candidate, title: candidate } }
     // If the account already has a page at this slug, the dry run succeeds as a change of that page.
@@ -101,13 +102,13 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
           as={SlugInput}
           hint={availability === 'free' ? texts.available : availability === 'taken' && !errors.slug ? <Taken /> : undefined}
         />
-        {existing && errors.slug && (
+        {ownPage && (errors.slug || availability === 'taken') && (
           <Notice>
             <RichTemplate
               text={texts.existingPage}
               link={
-                <Link to="/pages/$pageId" params={{ pageId: existing.id }} ignoreBlocker>
-                  {fill(texts.openExistingPage, { title: existing.title })}
+                <Link to="/pages/$pageId" params={{ pageId: ownPage.id }} ignoreBlocker>
+                  {fill(texts.openExistingPage, { title: ownPage.title })}
                 </Link>
               }
             />
