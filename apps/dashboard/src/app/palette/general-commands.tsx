@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { BookOpen, ChartNoAxesColumn, Keyboard, KeyRound, LayoutGrid, LogOut, Plus, Search, Settings } from 'lucide-react'
+import { BookOpen, ChartNoAxesColumn, Clock, Keyboard, KeyRound, LayoutGrid, LogOut, Plus, Search, Settings } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 
 import { useIsAdmin, useSignOut } from '../../account/session/session.ts'
@@ -30,7 +30,7 @@ export const GeneralCommands = ({ onNewPage }: { onNewPage: () => void }): null 
       },
       { ...goTo(texts.pages, <LayoutGrid />, () => navigate({ to: '/' }), texts.pagesKeywords), keys: 'G P' },
       { ...goTo(texts.analytics, <ChartNoAxesColumn />, () => navigate({ to: '/analytics' }), texts.analyticsKeywords), keys: 'G A' },
-      goTo(texts.scheduled, <LayoutGrid />, () => navigate({ to: '/pages/scheduled' }), texts.scheduledKeywords),
+      goTo(texts.scheduled, <Clock />, () => navigate({ to: '/pages/scheduled' }), texts.scheduledKeywords),
       { ...goTo(texts.apiTokens, <KeyRound />, () => navigate({ to: '/tokens' }), texts.apiTokensKeywords), keys: 'G T' },
       { ...goTo(texts.settings, <Settings />, () => navigate({ to: '/settings' }), texts.settingsKeywords), keys: 'G S' },
       goTo(texts.changePassword, <Settings />, () => navigate({ to: '/settings', hash: 'password' }), texts.changePasswordKeywords),
