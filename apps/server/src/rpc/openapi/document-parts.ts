@@ -41,7 +41,7 @@ All error responses have the same format. \`code\` corresponds to the status. \`
 
 Every POST accepts an \`Idempotency-Key\` header. If the same request is sent again with the same key within 24 hours, it gets the same response, with \`Idempotency-Replayed: true\`, and is not performed again. Only successes are stored, so you can repeat a refused request with the same key. A token's secret is never stored: repeating a successful \`POST /tokens\` is refused with 409, with the token's id in \`details\`.
 
-## Lost updates
+## Concurrent changes
 
 A response about a page has an \`ETag\` that contains the page's revision. Send this ETag as \`If-Match\` with a write: the write is refused with 412 if the page has changed since. A GET with \`If-None-Match\` gets 304 if nothing has changed. Clicks change the ETag of a page and of its links, too, but \`If-Match\` compares only the revision. Writing a document by slug with \`If-None-Match: *\` creates a page, or is refused with 412 if you already have one at that slug.
 
