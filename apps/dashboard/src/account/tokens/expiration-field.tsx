@@ -2,7 +2,7 @@ import { NewToken } from '@tessera/contract'
 import { useState } from 'react'
 
 import { Field, Input } from '../../ui/controls/field.tsx'
-import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { SegmentedField } from '../../ui/controls/segmented-control.tsx'
 import { fill, locale, plural } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
 import { dateIn, dayMs, daysUntil } from './token-expiry.ts'
@@ -27,8 +27,7 @@ export const ExpirationField = ({ value, onChange, error }: ExpirationFieldProps
   const expiry = ttlDays.safeParse(value).success && longDate.format(now.getTime() + value * dayMs)
   return (
     <div className="space-y-1.5">
-      <span className="text-sm font-medium">{texts.expiration}</span>
-      <SegmentedControl
+      <SegmentedField
         label={texts.expiration}
         value={isCustom ? 'date' : String(value)}
         onChange={(next) => {

@@ -6,7 +6,7 @@ import { failureOf } from '../../app/failures/failure.ts'
 import { filterAndSortPages } from '../../pages/list/page-order.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { FieldError, Input } from '../../ui/controls/field.tsx'
-import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { SegmentedField } from '../../ui/controls/segmented-control.tsx'
 import { Skeleton } from '../../ui/display/screen-states.tsx'
 import { plural } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
@@ -36,8 +36,7 @@ export const PagesField = ({ value, onChange, error }: PagesFieldProps) => {
   }
   return (
     <div className="space-y-1.5">
-      <span className="text-sm font-medium">{texts.pages}</span>
-      <SegmentedControl
+      <SegmentedField
         label={texts.pages}
         value={value ? 'only' : 'all'}
         onChange={(next) => onChange(next === 'only' ? chosen : null)}

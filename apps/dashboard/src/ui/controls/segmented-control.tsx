@@ -38,3 +38,13 @@ export const SegmentedControl = <T extends string>({ label, value, onChange, opt
     </div>
   )
 }
+
+/** The same below its label. */
+export const SegmentedField = <T extends string>(props: SegmentedControlProps<T>) => (
+  <div className="space-y-1.5">
+    <p className="text-sm font-medium" aria-hidden="true">
+      {props.label}
+    </p>
+    <SegmentedControl {...props} />
+  </div>
+)

@@ -6,7 +6,7 @@ import { optionalTyping } from '../../../app/forms.tsx'
 import { channelLabels } from '../../../links/link-labels.ts'
 import { ContactIcon } from '../../../links/tile-icons.tsx'
 import { Field, Textarea } from '../../../ui/controls/field.tsx'
-import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
+import { SegmentedField } from '../../../ui/controls/segmented-control.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { fill } from '../../../ui/text/template.ts'
 import { useEditor } from '../../editor-context.ts'
@@ -79,12 +79,7 @@ const channelOptions = contactChannels.map((value) => ({ value, name: channelLab
 
 type ChannelFieldProps = { value: ContactChannel; onChange: (channel: ContactChannel) => void }
 
-export const ChannelField = (props: ChannelFieldProps) => (
-  <div className="space-y-1.5">
-    <span className="text-sm font-medium">{texts.contactBy}</span>
-    <SegmentedControl label={texts.contactBy} options={channelOptions} {...props} />
-  </div>
-)
+export const ChannelField = (props: ChannelFieldProps) => <SegmentedField label={texts.contactBy} options={channelOptions} {...props} />
 
 const ContactFields = ({ block, first }: { block: BlockOf<'contact'>; first: Ref<HTMLInputElement> }) => {
   const editor = useEditor()

@@ -1,11 +1,10 @@
 import { clsx } from 'clsx'
 import type { Theme } from '@tessera/contract'
 import { fonts, serviceAddresses } from '@tessera/page'
-import type { ComponentProps } from 'react'
 
 import { themeChoices } from '../../../themes/theme-labels.ts'
 import { ChoiceCards } from '../../../ui/controls/choice-cards.tsx'
-import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
+import { SegmentedField } from '../../../ui/controls/segmented-control.tsx'
 import * as texts from '../../texts.ts'
 
 const fontFaces = Object.values(fonts)
@@ -59,28 +58,24 @@ export const TileChoices = ({ theme, onChange }: ThemeChoicesProps) => (
       options={linkStyles}
       className="grid-cols-5 gap-1.5!"
     />
-    <ChoiceRow label={texts.corners} value={theme.radius} onChange={(radius) => onChange({ radius })} options={themeChoices.radius} />
-    <ChoiceRow label={texts.density} value={theme.density} onChange={(density) => onChange({ density })} options={themeChoices.density} />
-    <ChoiceRow
+    <SegmentedField label={texts.corners} value={theme.radius} onChange={(radius) => onChange({ radius })} options={themeChoices.radius} />
+    <SegmentedField
+      label={texts.density}
+      value={theme.density}
+      onChange={(density) => onChange({ density })}
+      options={themeChoices.density}
+    />
+    <SegmentedField
       label={texts.icons}
       value={theme.iconStyle}
       onChange={(iconStyle) => onChange({ iconStyle })}
       options={themeChoices.iconStyle}
     />
-    <ChoiceRow
+    <SegmentedField
       label={texts.layout}
       value={theme.layoutMode}
       onChange={(layoutMode) => onChange({ layoutMode })}
       options={themeChoices.layoutMode}
     />
   </>
-)
-
-const ChoiceRow = <T extends string>(props: ComponentProps<typeof SegmentedControl<T>>) => (
-  <div className="space-y-1.5">
-    <span className="text-sm font-medium" aria-hidden="true">
-      {props.label}
-    </span>
-    <SegmentedControl {...props} />
-  </div>
 )

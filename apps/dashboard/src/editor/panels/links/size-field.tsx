@@ -3,7 +3,7 @@ import type { DocumentTile } from '@tessera/contract'
 import { sizeLabels } from '../../../links/link-labels.ts'
 import { SizeGlyph } from '../../../links/link-icons.tsx'
 import { sizeOf, sizesOf } from '../../../links/tile-traits.ts'
-import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
+import { SegmentedField } from '../../../ui/controls/segmented-control.tsx'
 import { useEditor } from '../../editor-context.ts'
 import { changeTile } from '../../model/document/edits.ts'
 import * as texts from '../../texts.ts'
@@ -13,14 +13,11 @@ export const SizeField = ({ tile }: { tile: DocumentTile }) => {
   const size = sizeOf(tile)
   if (size === null) return null
   return (
-    <div className="space-y-1.5">
-      <span className="text-sm font-medium">{texts.size}</span>
-      <SegmentedControl
-        label={texts.size}
-        value={size}
-        onChange={(next) => editor.edit(changeTile(tile.key, { size: next }))}
-        options={sizesOf(tile).map((value) => ({ value, name: sizeLabels[value], label: <SizeGlyph size={value} /> }))}
-      />
-    </div>
+    <SegmentedField
+      label={texts.size}
+      value={size}
+      onChange={(next) => editor.edit(changeTile(tile.key, { size: next }))}
+      options={sizesOf(tile).map((value) => ({ value, name: sizeLabels[value], label: <SizeGlyph size={value} /> }))}
+    />
   )
 }
