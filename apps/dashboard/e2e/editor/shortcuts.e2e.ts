@@ -65,7 +65,7 @@ test('shortcuts publish, preview, focus the field for new links and list all sho
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toContainText('New link')
-  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'With a tile selected', 'Go to', 'General'])
+  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'Go to', 'With a tile selected', 'General'])
   await expect(keys).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')

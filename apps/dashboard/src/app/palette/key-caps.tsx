@@ -5,7 +5,7 @@ const names: Partial<Record<string, string>> = isApple ? { Mod: '⌘', Alt: '⌥
 
 /** Shows a key combination such as `Mod+K`, or a sequence such as `G P`, with the key names of this platform. */
 export const KeyCaps = ({ keys }: { keys: string }) => (
-  <span className="ml-auto flex gap-1 pl-4">
+  <span className="ml-auto flex shrink-0 gap-1 pl-4">
     {keys.split(/[+ ]/).map((key) => (
       <kbd
         key={key}
