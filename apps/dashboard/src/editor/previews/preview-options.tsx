@@ -14,7 +14,7 @@ export const PreviewOptions = () => {
   if (!fetches) return null
   if (total > 0) {
     return (
-      <div className="flex min-h-8 min-w-0 flex-1 items-center gap-2 pl-2 text-sm text-ink-2">
+      <div className="flex min-h-8 min-w-0 flex-1 items-center gap-2 text-sm text-ink-2">
         <span className="min-w-0 flex-1 truncate tabular-nums">{fill(texts.fetchingPreviews, { done, total })}</span>
         <Button size="sm" onClick={() => filler.stop()}>
           {texts.stopFetching}
@@ -23,7 +23,8 @@ export const PreviewOptions = () => {
     )
   }
   return (
-    <span className="min-w-0 flex-1 pl-2 text-sm" title={texts.fetchPreviewsHint}>
+    // The box lines up with the field above.
+    <span className="-ml-1 min-w-0 flex-1 text-sm" title={texts.fetchPreviewsHint}>
       <Checkbox label={texts.fetchPreviews} checked={wanted} onChange={setWantsPreviews} />
     </span>
   )

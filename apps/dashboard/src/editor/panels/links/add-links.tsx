@@ -120,7 +120,7 @@ export const AddLinks = ({ onField, onAdded, children }: AddLinksProps) => {
           </Button>
         </div>
         <FieldError id={errorId}>{error ?? undefined}</FieldError>
-        <div className="flex flex-wrap items-center justify-end gap-2">
+        <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
           <PreviewOptions />
           {children}
         </div>
