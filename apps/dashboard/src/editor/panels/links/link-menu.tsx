@@ -12,13 +12,12 @@ import * as texts from '../../texts.ts'
 import { removeWithUndo } from './remove-link.ts'
 import { canAddTile } from '../../model/editor-state.ts'
 
-type LinkMenuProps = LinkActionsProps & { className?: string }
-type LinkActionsProps = { tile: DocumentTile; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
+type LinkMenuProps = { tile: DocumentTile; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
 
-export const LinkMenu = ({ className, ...props }: LinkMenuProps) => (
+export const LinkMenu = (props: LinkMenuProps) => (
   <Menu
     trigger={
-      <IconButton label={fill(texts.linkMenu, { link: nameOf(props.tile) })} className={className}>
+      <IconButton label={fill(texts.linkMenu, { link: nameOf(props.tile) })}>
         <MoreHorizontal />
       </IconButton>
     }
@@ -28,7 +27,7 @@ export const LinkMenu = ({ className, ...props }: LinkMenuProps) => (
 )
 
 /** Mounts when the menu opens. */
-const LinkActions = ({ tile, first, last, onEdit, onMove }: LinkActionsProps) => {
+const LinkActions = ({ tile, first, last, onEdit, onMove }: LinkMenuProps) => {
   const editor = useEditor()
   const canAdd = useEditorState((state) => canAddTile(state, tile.kind))
   const highlighted = isHighlighted(tile)

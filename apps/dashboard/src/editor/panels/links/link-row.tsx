@@ -11,7 +11,7 @@ import { SizeGlyph } from '../../../links/link-icons.tsx'
 import { TileIcon } from '../../../links/tile-icons.tsx'
 import { isHighlighted, sizeOf } from '../../../links/tile-traits.ts'
 import { Badge } from '../../../ui/display/notice.tsx'
-import { IconButton, Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { IconButton } from '../../../ui/overlays/tooltip.tsx'
 import { fill, locale, plural } from '../../../ui/text/template.ts'
 import { changeTile } from '../../model/document/edits.ts'
 import { useEditor } from '../../editor-context.ts'
@@ -86,20 +86,19 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
 })
 
 // With a mouse, the controls of a row appear under the pointer and with the focus. A touch has no pointer to show them.
-const quiet =
-  'pointer-fine:opacity-0 pointer-fine:group-hover/row:opacity-100 pointer-fine:group-focus-within/row:opacity-100 pointer-fine:aria-expanded:opacity-100'
+const quiet = 'pointer-fine:opacity-0 pointer-fine:group-[:is(:hover,:focus-within,:has([aria-expanded=true]))]/row:opacity-100'
+// They take the place of the count and the size, so that the title is as long as these allow, and nothing moves.
+const swapped = 'pointer-events-none pointer-fine:group-[:is(:hover,:focus-within,:has([aria-expanded=true]))]/row:opacity-0'
 
 const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
 
 const Clicks = ({ count }: { count: number }) => {
   const label = plural(texts.clickCount, { count })
   return (
-    <Tooltip label={label}>
-      <span className="px-1 text-xs text-ink-3 tabular-nums">
-        <span aria-hidden="true">{compact.format(count)}</span>
-        <span className="sr-only">{label}</span>
-      </span>
-    </Tooltip>
+    <span className="px-1 text-xs text-ink-3 tabular-nums">
+      <span aria-hidden="true">{compact.format(count)}</span>
+      <span className="sr-only">{label}</span>
+    </span>
   )
 }
 
@@ -175,27 +174,25 @@ const LinkSummary = memo(function LinkSummary(props: LinkRowProps) {
           <span className="block truncate text-sm text-ink-3">{captionOf(tile)}</span>
         </span>
       </button>
-      {clicks !== null && <Clicks count={clicks} />}
-      {size && (
-        <span className="text-ink-3 max-[25rem]:hidden" title={sizeLabels[size]}>
-          <SizeGlyph size={size} />
-        </span>
-      )}
-      <IconButton
-        className={clsx(active && !open && quiet)}
-        label={fill(active ? texts.hideLink : texts.showLink, { link: name })}
-        onClick={() => editor.edit(changeTile(key, { active: !active }))}
-      >
-        {active ? <Eye /> : <EyeOff />}
-      </IconButton>
-      <LinkMenu
-        className={clsx(!open && quiet)}
-        tile={tile}
-        first={first}
-        last={last}
-        onEdit={() => onOpen(key)}
-        onMove={(by) => onMove(key, by)}
-      />
+      <div className="flex items-center gap-0.5 pointer-fine:grid pointer-fine:*:[grid-area:1/1]">
+        <div className={clsx('flex items-center gap-0.5 justify-self-end', swapped)}>
+          {clicks !== null && <Clicks count={clicks} />}
+          {size && (
+            <span className="text-ink-3 max-[25rem]:hidden" title={sizeLabels[size]}>
+              <SizeGlyph size={size} />
+            </span>
+          )}
+        </div>
+        <div className={clsx('flex items-center gap-0.5', quiet)}>
+          <IconButton
+            label={fill(active ? texts.hideLink : texts.showLink, { link: name })}
+            onClick={() => editor.edit(changeTile(key, { active: !active }))}
+          >
+            {active ? <Eye /> : <EyeOff />}
+          </IconButton>
+          <LinkMenu tile={tile} first={first} last={last} onEdit={() => onOpen(key)} onMove={(by) => onMove(key, by)} />
+        </div>
+      </div>
     </>
   )
 })
