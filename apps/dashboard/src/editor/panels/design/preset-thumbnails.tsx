@@ -1,5 +1,4 @@
 import { defaultTheme, type PageDocument, type Theme } from '@tessera/contract'
-import { clsx } from 'clsx'
 import { RadioGroup } from 'radix-ui'
 import { memo, useDeferredValue, useMemo } from 'react'
 
@@ -15,8 +14,6 @@ import * as texts from '../../texts.ts'
 /** In pixels: as wide as a phone. */
 const frame = { width: 390, height: 460 }
 const thumbnailHeightPx = 120
-/** Three thumbnails in the first row, and two wider ones in the second, so that no place stays empty. */
-const firstRow = 3
 /** As many as fit into a thumbnail. */
 const maxTiles = 5
 
@@ -40,8 +37,9 @@ export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => 
       onValueChange={(preset) => onChange(preset as Theme['preset'])}
       className="grid grid-cols-6 gap-x-2.5 gap-y-3"
     >
-      {presetNames.map((preset, index) => (
-        <div key={preset} className={clsx('relative min-w-0', index < firstRow ? 'col-span-2' : 'col-span-3')}>
+      {/* Three in the first row, and two below, in the middle. */}
+      {presetNames.map((preset) => (
+        <div key={preset} className="relative col-span-2 min-w-0 nth-4:col-start-2">
           <Thumbnail document={document} preset={preset} />
           <RadioGroup.Item
             value={preset}
