@@ -29,7 +29,7 @@ export const ShareDialog = ({ slug, address, ...dialog }: ShareDialogProps) => (
       {(wiring) => (
         <div className="flex gap-2">
           <Input {...wiring} readOnly value={address} onFocus={(event) => event.target.select()} />
-          <CopyButton text={address} label={texts.copyLink} done={texts.linkCopied} />
+          <CopyButton text={address} label={texts.copyLink} done={texts.linkCopied} variant="primary" />
         </div>
       )}
     </Field>
@@ -39,9 +39,9 @@ export const ShareDialog = ({ slug, address, ...dialog }: ShareDialogProps) => (
         alt={fill(texts.qrCodeOf, { address: readable(address) })}
         width="128"
         height="128"
-        className="size-32 shrink-0 rounded-xl border border-line bg-white p-1"
+        className="mx-auto size-32 shrink-0 rounded-xl border border-line bg-white p-1"
       />
-      <div className="flex flex-col items-start gap-2">
+      <div className="flex flex-1 flex-col items-start gap-2 max-sm:items-stretch">
         <Button asChild size="sm">
           <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer">
             <ExternalLink />

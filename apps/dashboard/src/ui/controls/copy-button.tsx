@@ -42,14 +42,14 @@ function copyBySelection(text: string): boolean {
 
 const labels = { idle: texts.copy, copied: texts.copied, refused: isApple ? texts.copyByKeysApple : texts.copyByKeys }
 
-type CopyProps = { text: string; label: string; done: string }
+type CopyProps = { text: string; label: string; done: string; variant?: 'primary' }
 
 /** `label` names what it copies; `done` is announced afterward: "Copy address", "Address copied". */
-export const CopyButton = ({ text, label, done }: CopyProps) => {
+export const CopyButton = ({ text, label, done, variant }: CopyProps) => {
   const { state, copy } = useCopy(text)
   return (
     <>
-      <Button onClick={copy} aria-label={label}>
+      <Button onClick={copy} aria-label={label} {...(variant && { variant })}>
         {state === 'copied' ? <Check /> : <Copy />}
         {labels[state]}
       </Button>
@@ -59,7 +59,7 @@ export const CopyButton = ({ text, label, done }: CopyProps) => {
 }
 
 /** The same as an icon in a row of icons. */
-export const CopyIconButton = ({ text, label, done }: CopyProps) => {
+export const CopyIconButton = ({ text, label, done }: Omit<CopyProps, 'variant'>) => {
   const { state, copy } = useCopy(text)
   return (
     <>
