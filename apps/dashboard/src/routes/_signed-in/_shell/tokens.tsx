@@ -137,7 +137,8 @@ const TokenRow = ({ token }: { token: Token }) => {
             ))}
           </ul>
           <p className="mt-1.5 text-sm text-ink-2 [overflow-wrap:anywhere]">
-            <span className="text-ink-3">{texts.pages}</span> <TokenPages pages={token.pages} />
+            {token.pages !== null && <span className="text-ink-3">{texts.pages} </span>}
+            <TokenPages pages={token.pages} />
           </p>
         </div>
         <dl className={clsx('grid gap-x-4 gap-y-1 text-sm lg:grid-cols-3', token.name === null && 'lg:[&>:first-child]:col-start-2')}>
