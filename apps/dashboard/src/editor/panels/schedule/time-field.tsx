@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
@@ -21,10 +22,12 @@ type TimeFieldProps = {
   refusal: (at: string) => string | undefined
   edit: (at: string | null) => Edit
   zone: string
+  /** Id of the `ZoneHint`. */
+  hint: string
 }
 
 /** A point in time, entered as a local time of the account's time zone. A time that is not valid yet stays in the field, unsaved. */
-export const TimeField = ({ label, path, value, refusal, edit, zone }: TimeFieldProps) => {
+export const TimeField = ({ label, path, value, refusal, edit, zone, hint }: TimeFieldProps) => {
   const editor = useEditor()
   const unfinished = useEditorState((state) => state.unfinished.get(path))
   const [incomplete, setIncomplete] = useState(false)
@@ -53,27 +56,13 @@ export const TimeField = ({ label, path, value, refusal, edit, zone }: TimeField
   const error = incomplete ? texts.incompleteTime : errorOf(time, zone, refusal)
   return (
     <div className="space-y-2">
-      <Field
-        label={label}
-        error={error}
-        hint={
-          <>
-            {fill(texts.zoneHint, { zone: zone.replaceAll('_', ' ') })}{' '}
-            <Link
-              to="/settings"
-              hash="time-zone"
-              className="rounded-sm underline underline-offset-3 hover:text-ink pointer-coarse:flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-            >
-              {texts.changeZone}
-            </Link>
-          </>
-        }
-      >
+      <Field label={label} error={error}>
         {(wiring) => (
           <div className="flex gap-2">
             <Input
               {...wiring}
               {...{ [documentField]: path }}
+              aria-describedby={clsx(wiring['aria-describedby'], hint)}
               ref={input}
               type="datetime-local"
               defaultValue={text}
@@ -113,6 +102,20 @@ export const TimeField = ({ label, path, value, refusal, edit, zone }: TimeField
     </div>
   )
 }
+
+/** The time zone of the fields above it. */
+export const ZoneHint = ({ id, zone }: { id: string; zone: string }) => (
+  <p id={id} className="text-sm text-ink-3">
+    {fill(texts.zoneHint, { zone: zone.replaceAll('_', ' ') })}{' '}
+    <Link
+      to="/settings"
+      hash="time-zone"
+      className="rounded-sm underline underline-offset-3 hover:text-ink pointer-coarse:flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+    >
+      {texts.changeZone}
+    </Link>
+  </p>
+)
 
 function errorOf(time: ReturnType<typeof localTimeOf> | undefined, zone: string, refusal: TimeFieldProps['refusal']): string | undefined {
   if (time === undefined) return undefined
