@@ -1,7 +1,7 @@
 import type { ClickLine, DayLine } from '@tessera/archive'
 import type { PageId } from '@tessera/contract'
 import type { Snapshot } from '@tessera/db'
-import { alias, clicks, jsonRow, links, removedLinks, type SQL, sql, statement, statsDay, t } from '@tessera/db/sql'
+import { alias, clicks, columnsOf, links, removedLinks, type SQL, sql, statement, statsDay, t } from '@tessera/db/sql'
 
 import { devices } from '../../../analytics/figures.ts'
 
@@ -44,8 +44,9 @@ const getClicks = statement('export_clicks', {
 })
 const getClickLines = statement('export_click_lines', {
   params: ofPage,
-  row: { line: t.text(sql`${jsonRow(clickLine)}::text`) },
-  query: (page, columns) => sql`select ${columns} ${fromClicks(page)}`,
+  // Half the time of `jsonRow`, whose subquery PostgreSQL runs for each click.
+  row: { line: t.text(sql`row_to_json(z)::text`) },
+  query: (page, columns) => sql`select ${columns} from (select ${columnsOf(clickLine)} ${fromClicks(page)}) z`,
 })
 const getDays = statement('export_days', {
   params: { pageId: statsDay.page },
