@@ -104,7 +104,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List scheduled changes of pages and links
+         * List scheduled changes to pages and links
          * @description When pages will be published or unpublished, and links shown or hidden. Earliest first. Inactive links are left out. Needs the scope `pages:read`.
          */
         get: operations["schedule-list"];
@@ -148,7 +148,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a page's theme, `null` when none is stored
+         * Get a page's theme, or `null` if none is stored
          * @description Needs the scope `pages:read`.
          */
         get: operations["themes-get"];
@@ -252,7 +252,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a page's imported clicks
-         * @description Imported clicks of deleted links are removed, too. Clicks that the service itself counted are kept. The page's links can then take imported counts again. Needs the scope `pages:write`.
+         * @description Imported clicks on deleted links are removed, too. Clicks that the service itself counted are kept. The page's links can then take imported counts again. Needs the scope `pages:write`.
          */
         delete: operations["importedClicks-delete"];
         options?: never;
@@ -5744,7 +5744,7 @@ export interface operations {
                      */
                     source: string;
                     /**
-                     * @description Clicks by link key, for at most 1000 links. A link that another operation created has its id as its key
+                     * @description Clicks by link key, for at most 1000 links. A link that was not created by writing a document has its id as its key
                      * @example {
                      *       "engine": 1204
                      *     }
@@ -9975,7 +9975,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The field, as in the changes of a document
+                         * @description The field, written as in the changes to a document
                          * @example /coverImage
                          */
                         path: string;

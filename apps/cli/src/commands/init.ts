@@ -19,7 +19,7 @@ export async function initCommand({ cwd, env, terminal, options }: Context): Pro
   await writeFile(file, stringify({ version: 1, url: origin, pages: 'pages' }), { flag: 'wx' })
   await mkdir(join(cwd, 'pages'), { recursive: true })
   if (options.json) terminal.printJson({ version: 1, url: origin, file: 'tessera.yaml' })
-  else terminal.print('Created tessera.yaml and the folder pages')
-  terminal.note('Next: tessera login, then tessera pull SLUG for each page, or write a file in pages')
+  else terminal.print('Created tessera.yaml and the pages folder')
+  terminal.note('Next: tessera login, then tessera pull SLUG for each page, or write a file in the pages folder')
   return exitCode.done
 }

@@ -89,6 +89,6 @@ function duplicateSlugs(files: readonly DocumentFile[]): { file: string; message
     if (other === undefined) first.set(slug.toLowerCase(), name)
     return other === undefined
       ? []
-      : [{ file: name, message: `${name}:${parsed.positionOf(['slug'])}: ${other} has the same slug ${slug}` }]
+      : [{ file: name, message: `${name}:${parsed.positionOf(['slug'])}: ${other} has the same slug, ${slug}` }]
   })
 }

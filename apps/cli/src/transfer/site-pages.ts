@@ -85,7 +85,7 @@ function rejectEqualSlugs(documents: readonly { file: string; document: PageDocu
   for (const { file, document } of documents) {
     const slug = document.slug.toLowerCase()
     const other = first.get(slug)
-    if (other !== undefined) throw new Failure(`${file}: ${other} has the same slug ${document.slug}`)
+    if (other !== undefined) throw new Failure(`${file}: ${other} has the same slug, ${document.slug}`)
     first.set(slug, file)
   }
 }

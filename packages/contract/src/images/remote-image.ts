@@ -15,7 +15,7 @@ export type PictureState = z.infer<typeof PictureState>
 
 /** Whether a page shows a picture that it names, and why not. */
 export const PagePicture = z.object({
-  path: z.string().meta({ description: 'The field, as in the changes of a document', examples: ['/coverImage'] }),
+  path: z.string().meta({ description: 'The field, written as in the changes to a document', examples: ['/coverImage'] }),
   url: z.string().meta({ description: 'The value of the field', examples: ['https://images.example.org/cover.jpg'] }),
   state: PictureState.meta({
     description:

@@ -15,7 +15,7 @@ export const ImportedClicks = z.object({
     (links) => Object.keys(links).length <= maxImportedClicksKeys,
     `Must have at most ${maxImportedClicksKeys} keys`,
   ).meta({
-    description: `Clicks by link key, for at most ${maxImportedClicksKeys} links. A link that another operation created has its id as its key`,
+    description: `Clicks by link key, for at most ${maxImportedClicksKeys} links. A link that was not created by writing a document has its id as its key`,
     examples: [{ engine: 1204 }],
     maxProperties: maxImportedClicksKeys,
   }),

@@ -40,7 +40,7 @@ export const choosePageLead = '{source} has {count} page.|{source} has {count} p
 export const pageFacts = '{address} · {count} link|{address} · {count} links'
 export const importedPage = 'Imported'
 export const openPage = 'Open'
-export const allPages = 'All pages of {source}'
+export const allPages = 'All pages from {source}'
 
 // What was found
 export const from = 'From {source}'
@@ -94,7 +94,7 @@ export const asExported = 'Keep the page’s published state and schedule'
 export const asExportedHint = 'Otherwise the page will be a draft.'
 export const takeClicks = 'Import click totals from {source}'
 export const takeClicksHint =
-  '{count} click will be added to its link. It has no date.|{count} clicks will be added to their links. They have no dates.'
+  '{count} click will be added to its link, but not to your analytics, because it has no date.|{count} clicks will be added to their links, but not to your analytics, because they have no dates.'
 
 // The last step
 export const review = 'Review changes…'

@@ -23,7 +23,7 @@ export const sessionOnlyOperations = new Intl.ListFormat('en').format(
 
 const grouped = (count: number) => count.toLocaleString('en')
 
-export const description = `Pages made of link tiles: create them, style them, publish them and see how often they are clicked. JSON in, JSON out, in UTF-8; timestamps are ISO 8601 in UTC.
+export const description = `Pages made of link tiles: create them, style them, publish them and see how often their links are clicked. JSON in, JSON out, in UTF-8; timestamps are ISO 8601 in UTC.
 
 ## Credentials
 

@@ -25,7 +25,7 @@ const newPage = async (title = 'Ada') => {
 }
 
 test('init makes a project once', async () => {
-  expect(await tool.run(['init'])).toMatchObject({ code: 0, output: 'Created tessera.yaml and the folder pages\n' })
+  expect(await tool.run(['init'])).toMatchObject({ code: 0, output: 'Created tessera.yaml and the pages folder\n' })
   expect(await tool.read('tessera.yaml')).toBe(`version: 1\nurl: ${url}\npages: pages\n`)
   expect(await tool.run(['init'])).toMatchObject({ code: 1, errors: 'error tessera.yaml already exists\n' })
   expect(await tool.run(['plan'])).toMatchObject({ code: 0, errors: 'There are no files in pages\n' })

@@ -56,7 +56,7 @@ test('files are checked before the first request', async () => {
   await tool.write('pages/c.yaml', `${yaml}title: again\n`)
   const { code, errors } = await tool.run(['plan'], offline)
   expect(code).toBe(1)
-  expect(errors).toContain(`pages/b.yml:3:7: pages/a.yaml has the same slug ${slug.toUpperCase()}`)
+  expect(errors).toContain(`pages/b.yml:3:7: pages/a.yaml has the same slug, ${slug.toUpperCase()}`)
   expect(errors).toMatch(/pages\/c\.yaml:17:1: Map keys must be unique/)
   expect(errors).not.toContain('reached')
 })

@@ -87,7 +87,7 @@ test('wrong documents, addresses and folders are refused with their place, and n
   await writeFile(tool.at('latin.yaml'), Buffer.from('title: Königin\n', 'latin1'))
   await refused(['latin.yaml', ...to('site')], 'latin.yaml: The file is not encoded in UTF-8')
   await refused(['draft.json', ...to('site')], 'published is false')
-  await refused(['ada.yaml', 'ada.yaml', ...to('site')], 'has the same slug ada')
+  await refused(['ada.yaml', 'ada.yaml', ...to('site')], 'has the same slug, ada')
   await refused(['ada.yaml', '--index', 'bob', ...to('site')], 'No published page has the slug bob')
   for (const url of ['ada.example', 'file:///site', 'https://ada.example/?a', 'https://a:b@ada.example'])
     await refused(['ada.yaml', ...to('site', url)], '--base-url')

@@ -28,7 +28,7 @@ export const importedClicksRouter = router({
     scope: 'pages:write',
     summary: "Remove a page's imported clicks",
     description:
-      "Imported clicks of deleted links are removed, too. Clicks that the service itself counted are kept. The page's links can then take imported counts again.",
+      "Imported clicks on deleted links are removed, too. Clicks that the service itself counted are kept. The page's links can then take imported counts again.",
     input: PageRef,
     changes: 'none',
     etag: 'page+clicks',

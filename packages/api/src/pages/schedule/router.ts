@@ -11,7 +11,7 @@ export const scheduleRouter = router({
     tag: 'pages',
     scope: 'pages:read',
     bound: 'filters',
-    summary: 'List scheduled changes of pages and links',
+    summary: 'List scheduled changes to pages and links',
     description: 'When pages will be published or unpublished, and links shown or hidden. Earliest first. Inactive links are left out.',
     input: SchedulePart,
     output: z.array(ScheduledEvent),

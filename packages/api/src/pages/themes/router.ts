@@ -10,7 +10,7 @@ export const themesRouter = router({
     route: 'GET /pages/{pageId}/theme',
     tag: 'themes',
     scope: 'pages:read',
-    summary: "Get a page's theme, `null` when none is stored",
+    summary: "Get a page's theme, or `null` if none is stored",
     input: PageRef,
     output: Theme.nullable(),
     etag: 'page',

@@ -16,9 +16,9 @@ import { readImages, readPages } from './page-store.ts'
 const readme = `This is an export from Tessera.
 
 pages/<slug>/document.json   the page: texts, theme, links. Import it, or send it to PUT /api/v1/pages/{pageId}/document
-pages/<slug>/page.json       dates, former slugs, and the clicks of each link; "imported" is the part that another service reported
-pages/<slug>/clicks.jsonl    one line for each click, with times in UTC; clicks.csv is the same as a table
-pages/<slug>/days.jsonl      views, visitors and clicks for each day (UTC); days.csv is the same as a table
+pages/<slug>/page.json       dates, former slugs, and the clicks on each link; "imported" is the part that another service reported
+pages/<slug>/clicks.jsonl    one line for each click, with times in UTC; clicks.csv has the same data in table form
+pages/<slug>/days.jsonl      views, visitors and clicks for each day (UTC); days.csv has the same data in table form
 pages/<slug>/history.jsonl   earlier states of the page, newest first
 images/                      your images; each file's name is its SHA-256
 site/<slug>/                 the page as files for any web server; you can also open it directly from your disk
