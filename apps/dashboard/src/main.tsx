@@ -10,10 +10,10 @@ import { createRoot } from 'react-dom/client'
 
 import { client, queryClient, trpc } from './app/api.ts'
 import { FailedScreen, NotFoundScreen } from './app/failures/failure-screen.tsx'
+import { lazyPart } from './app/lazy-part.tsx'
 import { reloadOnNewVersion } from './app/leaving/new-version.ts'
 import { useAppearance } from './app/shell/appearance.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import { Toaster } from './ui/overlays/toaster.tsx'
 
 const router = createRouter({
   routeTree,
@@ -39,8 +39,12 @@ const unsubscribe = router.subscribe('onRendered', () => {
   unsubscribe()
   void preloadRoutes()
 })
-// Not part of the first load, because no focused element is removed before the first screen is shown. If it fails, everything else works.
-void import('./ui/focus/focus-keeper.ts').then(({ keepFocus }) => keepFocus()).catch(() => {})
+// Not part of the first load: no focused element is removed, and no toast appears, before the first screen is shown.
+const afterFirstScreen = () => import('./ui/after-first-screen.ts')
+// If it fails, everything else works.
+void afterFirstScreen()
+  .then(({ keepFocus }) => keepFocus())
+  .catch(() => {})
 
 /** Loads the code of all screens while the browser is idle, so that they open without a network, too. */
 async function preloadRoutes(): Promise<void> {
@@ -58,6 +62,7 @@ const idle = () => new Promise((resolve) => ('requestIdleCallback' in globalThis
 /** Whether the user asked the browser to save data. Not every browser reports it. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
+const Toaster = lazyPart(async () => (await afterFirstScreen()).Toaster, null)
 const AppToaster = () => <Toaster theme={useAppearance()} />
 
 const root = document.getElementById('root')

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { Skeleton } from '../ui/display/screen-states.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import type { ReasonFormProps } from './reason-form.tsx'
+import { toast } from '../ui/overlays/toast.ts'
 
 /** Returns what every successful action calls: shows a toast and refetches all lists, including the audit log. */
 export const useActionSuccess = (): ((message: string) => Promise<void>) => {

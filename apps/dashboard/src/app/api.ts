@@ -4,11 +4,11 @@ import { maxBatchCalls } from '@tessera/contract'
 import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
 import type { inferRouterInputs } from '@trpc/server'
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
-import { toast } from 'sonner'
 
 import { type Failure, failureOf, isSignedOut } from './failures/failure.ts'
 import { paths } from './paths.ts'
 import { createStore } from './store.ts'
+import { toast } from '../ui/overlays/toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,7 +1,7 @@
 import type { DocumentTile } from '@tessera/contract'
 import { memo, useCallback, useDeferredValue, useMemo } from 'react'
-import { toast } from 'sonner'
 
+import { toast } from '../ui/overlays/toast.ts'
 import { plural } from '../ui/text/template.ts'
 import { Canvas } from '../canvas/canvas.tsx'
 import type { ImageTarget, View } from '../canvas/canvas-props.ts'

@@ -1,6 +1,5 @@
 import type { PageId } from '@tessera/contract'
 import { useEffect, useState } from 'react'
-import { toast } from 'sonner'
 
 import { sessionEnd, trpc } from '../app/api.ts'
 import { refreshPage } from '../app/refresh-page.ts'
@@ -11,6 +10,7 @@ import { openEditor } from './model/open-editor.ts'
 import { dismissUndoToasts } from './undo-toasts.ts'
 import { EditorLayout, type EditorLayoutProps } from './editor-layout.tsx'
 import * as texts from './texts.ts'
+import { toast } from '../ui/overlays/toast.ts'
 
 type EditorScreenProps = EditorLayoutProps & { pageId: PageId; drafts: DraftStore }
 

@@ -1,5 +1,4 @@
 import { emptyDocument } from '@tessera/contract'
-import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { sampleLink } from '../links/sample-links.ts'
@@ -7,9 +6,10 @@ import { addLinks, changeLink, restoreTile } from './model/document/edits.ts'
 import { testEditor } from './model/testing.ts'
 import { removeSamplesWithUndo, removeWithUndo } from './panels/links/remove-link.ts'
 import { dismissUndoToasts } from './undo-toasts.ts'
+import { toast } from '../ui/overlays/toast.ts'
 
 const page = addLinks(['a', 'b'].map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))(emptyDocument)
-const dismiss = vi.spyOn(toast, 'dismiss').mockImplementation((id) => id ?? '')
+const dismiss = vi.spyOn(toast, 'dismiss').mockReturnValue(undefined)
 
 beforeEach(() => dismiss.mockClear())
 afterEach(() => dismissUndoToasts())

@@ -1,6 +1,5 @@
-import { toast } from 'sonner'
-
 import type { Editor } from './model/editor.ts'
+import { toast } from '../ui/overlays/toast.ts'
 
 const open = new Set<() => void>()
 

@@ -1,9 +1,9 @@
 import type { PageCard, PageId, PageListItem } from '@tessera/contract'
-import { toast } from 'sonner'
 
 import { type RouterInputs, trpc } from '../app/api.ts'
 import { refreshPage } from '../app/refresh-page.ts'
 import { Confirm, TypedConfirm } from '../ui/overlays/dialog.tsx'
+import { toast } from '../ui/overlays/toast.ts'
 import { fill } from '../ui/text/template.ts'
 import { firstPublication, isFirstPublication, publicationFailureTitle, showPublishedToast } from './publication.tsx'
 import * as texts from './texts.ts'

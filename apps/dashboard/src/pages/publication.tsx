@@ -1,9 +1,9 @@
 import type { PageCard, PageId } from '@tessera/contract'
-import { toast } from 'sonner'
 
 import { createStore } from '../app/store.ts'
 import { Badge } from '../ui/display/notice.tsx'
 import * as texts from './texts.ts'
+import { toast } from '../ui/overlays/toast.ts'
 
 type Publication = Pick<PageCard, 'published' | 'blocked' | 'publishAt'>
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type LiveTokens, PasswordReset } from '@tessera/contract'
 import { useState } from 'react'
-import { toast } from 'sonner'
 
 import { PasswordInput } from '../account/password-input.tsx'
 import { checkResetLink, clearSessionData, resetPassword } from '../account/session/auth-requests.ts'
@@ -13,6 +12,7 @@ import { Form, FormCheckbox, FormField, useServerForm } from '../app/forms.tsx'
 import { useDocumentTitle } from '../ui/browser.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/display/notice.tsx'
+import { toast } from '../ui/overlays/toast.ts'
 import { plural } from '../ui/text/template.ts'
 
 export const Route = createFileRoute('/reset')({ component: ResetScreen })

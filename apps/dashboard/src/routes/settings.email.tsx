@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { toast } from 'sonner'
 
 import { confirmEmail } from '../account/session/auth-requests.ts'
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
@@ -10,6 +9,7 @@ import * as texts from '../settings/texts.ts'
 import { useDocumentTitle } from '../ui/browser.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/display/notice.tsx'
+import { toast } from '../ui/overlays/toast.ts'
 
 export const Route = createFileRoute('/settings/email')({ component: ConfirmEmailScreen })
 

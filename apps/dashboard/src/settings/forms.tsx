@@ -1,5 +1,4 @@
 import { AccountDeletion, EmailChange, FirstPassword, PasswordChange } from '@tessera/contract'
-import { toast } from 'sonner'
 
 import { HiddenUsername, PasswordInput } from '../account/password-input.tsx'
 import { changeEmail, changePassword, setFirstPassword } from '../account/session/auth-requests.ts'
@@ -8,6 +7,7 @@ import { Form, FormCheckbox, FormField, useServerForm } from '../app/forms.tsx'
 import { UnsavedGuard } from '../app/leaving/unsaved-guard.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { FormActions } from '../ui/overlays/dialog.tsx'
+import { toast } from '../ui/overlays/toast.ts'
 import { plural } from '../ui/text/template.ts'
 import * as texts from './texts.ts'
 

@@ -1,13 +1,13 @@
 import type { Session } from '@tessera/contract'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Badge } from '../ui/display/notice.tsx'
 import { RelativeTime } from '../ui/display/relative-time.tsx'
 import { Confirm } from '../ui/overlays/dialog.tsx'
+import { toast } from '../ui/overlays/toast.ts'
 import { fill, plural, RichTemplate } from '../ui/text/template.ts'
 import * as texts from './texts.ts'
 

@@ -1,6 +1,5 @@
 import { redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { toast } from 'sonner'
 
 import { queries, trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
@@ -8,6 +7,7 @@ import { mayLeave } from '../../app/leaving/leave-guards.ts'
 import { wayBack } from '../../app/paths.ts'
 import * as texts from '../texts.ts'
 import { clearSessionData, signOut } from './auth-requests.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 /**
  * Route guard of the sign-in and sign-up screens: redirects a signed-in user to `next`. Uses a call that never answers 401, which the browser

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Instance, ProviderId } from '@tessera/contract'
 import { KeySquare } from 'lucide-react'
-import { toast } from 'sonner'
 
 import { trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { fill } from '../../ui/text/template.ts'
 import { signInWith } from '../session/auth-requests.ts'
 import * as texts from '../texts.ts'

@@ -1,6 +1,5 @@
 import { ChevronDown, Copy, ExternalLink, EyeOff, QrCode } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { toast } from 'sonner'
 
 import { type Command, ofPart, useCommands } from '../../app/palette/commands.ts'
 import { paths } from '../../app/paths.ts'
@@ -12,6 +11,7 @@ import { ShareDialog } from '../../pages/share/share-dialog.tsx'
 import { useEditor } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 import { setPublication } from './publication.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 type LiveControlsProps = {
   slug: string

@@ -1,11 +1,11 @@
 import { emptyDocument } from '@tessera/contract'
-import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { changeFields } from '../model/document/edits.ts'
 import { firstPublication } from '../../pages/publication.tsx'
 import { setPublication } from './publication.ts'
 import { flushPromises, testEditor } from '../model/testing.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 const page = { ...emptyDocument, title: 'Ada' }
 type Action = { onClick: (event: never) => void }
@@ -65,7 +65,7 @@ test('publishing a live page does nothing', async () => {
 })
 
 test('unpublishing can be undone in its toast, which closes once the page is published again', async () => {
-  const dismiss = vi.spyOn(toast, 'dismiss').mockImplementation((id) => id ?? '')
+  const dismiss = vi.spyOn(toast, 'dismiss').mockReturnValue(undefined)
   const { editor, settle, server } = testEditor({ ...page, published: true })
   void setPublication(editor, false)
   await settle('success')
@@ -96,7 +96,7 @@ test('a blocked page is not reported as live', async () => {
 })
 
 test('only the first publication shows a card instead of a toast', async () => {
-  vi.spyOn(toast, 'dismiss').mockImplementation((id) => id ?? '')
+  vi.spyOn(toast, 'dismiss').mockReturnValue(undefined)
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

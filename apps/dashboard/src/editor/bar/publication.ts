@@ -1,10 +1,9 @@
-import { toast } from 'sonner'
-
 import { type Failure, isSignedOut } from '../../app/failures/failure.ts'
 import { firstPublication, isFirstPublication, publicationFailureTitle, showPublishedToast } from '../../pages/publication.tsx'
 import type { Editor } from '../model/editor.ts'
 import * as texts from '../texts.ts'
 import { closeWhenUndone } from '../undo-toasts.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 const inProgress = new WeakSet<Editor>()
 

@@ -1,12 +1,12 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
-import { toast } from 'sonner'
 import 'react-image-crop/dist/ReactCrop.css'
 import './crop.css'
 
 import { Button } from '../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { fill } from '../../ui/text/template.ts'
 import { type Area, croppedFile, croppedSize } from '../files/cropped-file.ts'
 import * as texts from '../texts.ts'

@@ -14,13 +14,13 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 
 import { trpc } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.tsx'
 import { absolute, paths } from '../../app/paths.ts'
 import { copyText } from '../../ui/controls/copy-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { DeletePageDialog, useSetPublished } from '../page-mutations.tsx'

@@ -1,8 +1,8 @@
 import type { HistoryEntry, PageId } from '@tessera/contract'
-import { toast } from 'sonner'
 
 import { trpc } from '../../app/api.ts'
 import { Confirm } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { fill } from '../../ui/text/template.ts'
 import { momentOf } from './entry-words.ts'
 import * as texts from './texts.ts'

@@ -1,11 +1,11 @@
 import type { useNavigate } from '@tanstack/react-router'
 import type { PageId } from '@tessera/contract'
-import { toast } from 'sonner'
 
 import { client } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { refreshPage } from '../../app/refresh-page.ts'
 import * as texts from './texts.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 /**
  * Undoes the change that made `revision` of the revision `before`. If the page has changed since, nothing is undone, and the history asks

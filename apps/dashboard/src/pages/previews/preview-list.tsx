@@ -1,12 +1,12 @@
 import type { PageId, Preview } from '@tessera/contract'
 import { ExternalLink, Trash2 } from 'lucide-react'
-import { toast } from 'sonner'
 
 import { trpc } from '../../app/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyIconButton } from '../../ui/controls/copy-button.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { fill, RichTemplate } from '../../ui/text/template.ts'
 import { useLivePreviews } from './live-previews.ts'

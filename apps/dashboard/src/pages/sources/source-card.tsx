@@ -1,7 +1,6 @@
 import { documentText, type PageDocument, type PageId, type PageSource } from '@tessera/contract'
 import { Download, FileText, X } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 
 import { trpc } from '../../app/api.ts'
 import { ChangeList } from '../history/change-list.tsx'
@@ -9,6 +8,7 @@ import { downloadJson } from '../../ui/browser.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { Confirm } from '../../ui/overlays/dialog.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { fill, RichTemplate } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { PageId } from '@tessera/contract'
-import { toast } from 'sonner'
 
 import * as texts from './texts.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 /** Downloads an archive of a page. `ledger`: with all clicks. `site`: with the page as files for any web host. */
 export const downloadPage = (pageId: PageId, options: { site: boolean; ledger: boolean }): void =>

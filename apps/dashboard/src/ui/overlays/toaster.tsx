@@ -1,7 +1,8 @@
-import type { SyntheticEvent } from 'react'
-import { Toaster as Sonner } from 'sonner'
+import { type SyntheticEvent, useEffect } from 'react'
+import { toast, Toaster as Sonner } from 'sonner'
 
 import { useOffline } from '../browser.ts'
+import { provideToasts } from './toast.ts'
 
 /** Below menus. On a phone, the editor's panels and dialogs are at the bottom, so toasts move to the top, in the editor below its bar. */
 const position = `[data-sonner-toaster] { z-index: 45 }
@@ -23,6 +24,7 @@ const withoutFocusReturn = {
 export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   // Above the offline banner.
   const offset = useOffline() ? { bottom: '3.25rem' } : {}
+  useEffect(() => provideToasts(toast), [])
   return (
     <div {...withoutFocusReturn}>
       <style>{position}</style>

@@ -1,13 +1,13 @@
 import { defaultTheme, emptyDocument, Theme } from '@tessera/contract'
-import { toast } from 'sonner'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { changeTheme } from '../../model/document/edits.ts'
 import { testEditor } from '../../model/testing.ts'
 import { choosePreset, replacedAccent } from './preset-colors.ts'
+import { toast } from '../../../ui/overlays/toast.ts'
 
 const messages = vi.spyOn(toast, 'message').mockReturnValue(1)
-const dismissals = vi.spyOn(toast, 'dismiss').mockReturnValue(1)
+const dismissals = vi.spyOn(toast, 'dismiss').mockReturnValue(undefined)
 afterEach(() => vi.clearAllMocks())
 
 const midnight: Theme = { ...defaultTheme, preset: 'midnight' }

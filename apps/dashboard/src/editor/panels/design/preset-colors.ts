@@ -1,11 +1,11 @@
 import { defaultTheme, type Theme } from '@tessera/contract'
 import { looksDifferent, resolveTheme } from '@tessera/page'
-import { toast } from 'sonner'
 
 import { changeTheme } from '../../model/document/edits.ts'
 import type { Editor } from '../../model/editor.ts'
 import * as texts from '../../texts.ts'
 import { closeWhenUndone } from '../../undo-toasts.ts'
+import { toast } from '../../../ui/overlays/toast.ts'
 
 type Colors = Pick<Theme, 'background' | 'accent'>
 const presetColors: Colors = { background: null, accent: null }

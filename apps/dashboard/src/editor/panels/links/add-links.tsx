@@ -12,9 +12,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { toast } from 'sonner'
 
 import { Button } from '../../../ui/controls/button.tsx'
+import { toast } from '../../../ui/overlays/toast.ts'
 import { plural } from '../../../ui/text/template.ts'
 import { FieldError, Textarea } from '../../../ui/controls/field.tsx'
 import { documentField, useEditor, useEditorState } from '../../editor-context.ts'

@@ -1,8 +1,8 @@
 import type { DocumentTile } from '@tessera/contract'
-import { toast } from 'sonner'
 
 import { nameOf } from '../../../links/link-labels.ts'
 import { isSampleLink } from '../../../links/sample-links.ts'
+import { toast } from '../../../ui/overlays/toast.ts'
 import { fill, plural } from '../../../ui/text/template.ts'
 import { removeTile, restoreTile, tileOf } from '../../model/document/edits.ts'
 import type { Editor } from '../../model/editor.ts'

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { PagePassword } from '@tessera/contract'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { toast } from 'sonner'
 
 import { PasswordInput } from '../../../account/password-input.tsx'
 import { trpc } from '../../../app/api.ts'
@@ -13,6 +12,7 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
+import { toast } from '../../../ui/overlays/toast.ts'
 
 /** The page password is not part of the document: it cannot be read, and undo does not restore it. */
 export const PasswordSettings = () => {

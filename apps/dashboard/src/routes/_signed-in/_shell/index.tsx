@@ -3,7 +3,6 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import type { PageId, PageListItem } from '@tessera/contract'
 import { Clock, Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { toast } from 'sonner'
 
 import { client, queries, trpc } from '../../../app/api.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
@@ -24,6 +23,7 @@ import { Input } from '../../../ui/controls/field.tsx'
 import { NativeSelect } from '../../../ui/controls/native-select.tsx'
 import { Loading, Skeleton } from '../../../ui/display/screen-states.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { toast } from '../../../ui/overlays/toast.ts'
 import { fill, plural } from '../../../ui/text/template.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/')({
