@@ -22,6 +22,25 @@ test('edits are saved automatically, and so are undo and redo', { tag: '@quick' 
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
 })
 
+test('undo goes on after a reload, and after a visit of another screen', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('The orrery')
+  await saved(page)
+  await page.reload()
+  await expect(title).toHaveValue('The orrery')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(title).toHaveValue('Orrery')
+  await page.getByRole('link', { name: 'Pages' }).first().click()
+  await page.getByRole('link', { name: 'Orrery', exact: true }).click()
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(title).toHaveValue('The orrery')
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
+})
+
 test('invalid text stays in its field with an error, is not sent, and survives a change of panel', { tag: '@quick' }, async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)

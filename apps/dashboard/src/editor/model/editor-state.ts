@@ -1,6 +1,7 @@
 import { type DocumentTile, linksOf, maxBlocks, type PageDocument, type PageEditor } from '@tessera/contract'
 
 import type { DraftStore, StoredDraft } from './drafts/draft-store.ts'
+import type { UndoStore } from './drafts/undo-store.ts'
 import type { History } from './document/history.ts'
 import type { Unfinished } from './document/unfinished-fields.ts'
 import { isSaved, type Saving } from './save-state.ts'
@@ -34,6 +35,7 @@ export type EditorDeps = {
   /** Returns a function that cancels the timer. */
   setTimer: (delayMs: number, run: () => void) => () => void
   drafts: DraftStore
+  undoStore: UndoStore
   /** Marks this editor's draft as belonging to an open tab until the returned function is called. */
   holdDraft: () => () => void
   /** Calls the listener when another tab may have changed a draft. Returns a function that unsubscribes. */

@@ -26,7 +26,7 @@ export class Editor {
     this.pageId = pageId
     this.#deps = deps
     this.#store = new EditorStore({
-      history: historyOf(read.document),
+      history: deps.undoStore.read(read.document) ?? historyOf(read.document),
       saving: savingOf({ revision: read.revision, document: read.document }),
       facts: read,
       unfinished: new Map(),
@@ -117,9 +117,10 @@ export class Editor {
     return this.#saves.save(options)
   }
 
-  /** Stores the draft and saves now, unless the delay before a retry is still running. */
+  /** Stores the draft and the undo history, and saves now, unless the delay before a retry is still running. */
   flush(): void {
     this.#saves.flush()
+    this.#deps.undoStore.write(this.state.history)
   }
 
   /**
@@ -189,6 +190,7 @@ export class Editor {
     return () => {
       unsubscribe()
       this.#saves.stop()
+      this.#deps.undoStore.write(this.state.history)
       release()
     }
   }

@@ -6,6 +6,7 @@ import type { DraftStore } from './drafts/draft-store.ts'
 import { isDue } from './document/publication.ts'
 import { Editor } from './editor.ts'
 import { holdDraft, onOtherTab } from './drafts/open-tabs.ts'
+import { undoStore } from './drafts/undo-store.ts'
 
 const requestTimeoutMs = 20_000
 
@@ -43,6 +44,7 @@ export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftStore)
       return () => clearTimeout(timer)
     },
     drafts,
+    undoStore: undoStore(pageId),
     holdDraft: () => holdDraft(drafts.name),
     onOtherTab,
   })

@@ -83,6 +83,7 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
       write: (next) => (ownDraft = next),
       clear: () => (ownDraft = null),
     },
+    undoStore: { read: () => null, write: () => {} },
     holdDraft: () => () => {},
     onOtherTab: (listener) => {
       draftListeners.add(listener)

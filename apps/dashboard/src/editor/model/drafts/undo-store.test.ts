@@ -1,0 +1,53 @@
+import { emptyDocument, type PageDocument } from '@tessera/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { type History, historyOf, record, undo } from '../document/history.ts'
+import { undoStore } from './undo-store.ts'
+
+let stored = new Map<string, string>()
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+const titled = (title: string): PageDocument => ({ ...emptyDocument, title })
+const historyOfTitles = (...titles: string[]): History =>
+  titles.reduce((history, title) => record(history, titled(title), 0), historyOf(titled('')))
+
+test('a page opened again in the same state gets its undone steps and those to undo', () => {
+  const history = undo(historyOfTitles('A', 'B', 'C'))
+  undoStore('page_a').write(history)
+  expect(undoStore('page_a').read(titled('B'))).toEqual(history)
+})
+
+test('a page that has changed meanwhile, or another page, starts without steps', () => {
+  undoStore('page_a').write(historyOfTitles('A', 'B'))
+  expect(undoStore('page_a').read(titled('C'))).toBeNull()
+  expect(undoStore('page_b').read(titled('B'))).toBeNull()
+})
+
+test('a history without steps removes the one that was kept', () => {
+  undoStore('page_a').write(historyOfTitles('A'))
+  undoStore('page_b').write(historyOf(titled('')))
+  expect(stored.size).toBe(0)
+})
+
+test('of a history that is too large, the steps nearest to the present are kept', () => {
+  const titles = Array.from({ length: 64 }, (_, n) => `${n} ${'x'.repeat(100_000)}`)
+  const history = historyOfTitles(...titles)
+  undoStore('page_a').write(history)
+  const kept = undoStore('page_a').read(history.present)
+  expect(kept?.past).toEqual(history.past.slice(-16))
+})
+
+test('unreadable storage is no history, and denied storage is no error', () => {
+  stored.set('tessera-undo', '{')
+  expect(undoStore('page_a').read(titled(''))).toBeNull()
+  vi.stubGlobal('sessionStorage', undefined)
+  undoStore('page_a').write(historyOfTitles('A'))
+  expect(undoStore('page_a').read(titled('A'))).toBeNull()
+})

@@ -1,0 +1,49 @@
+import type { PageDocument } from '@tessera/contract'
+
+import type { History } from '../document/history.ts'
+import { sameDocument } from '../save-state.ts'
+
+/** Keeps the undo history of the page that this tab edited last, so that leaving or reloading the editor does not end it. */
+export type UndoStore = {
+  /** The history whose last document is the one given, as it was written. Null if there is none. */
+  read: (present: PageDocument) => History | null
+  write: (history: History) => void
+}
+
+type StoredHistory = Omit<History, 'typing'> & { readonly pageId: string }
+
+const storageKey = 'tessera-undo'
+/** Browsers give all that a site keeps in a tab about five million characters. */
+const maxCharacters = 2_000_000
+
+/** Without storage, no history is kept. */
+export const undoStore = (pageId: string): UndoStore => ({
+  read: (present) => {
+    try {
+      const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as StoredHistory | null
+      // The same document also has the same fields, so the other documents have them, too.
+      if (stored?.pageId !== pageId || !sameDocument(stored.present, present)) return null
+      return { past: stored.past, present, future: stored.future, typing: null }
+    } catch {
+      return null
+    }
+  },
+  write: ({ past, present, future }) => {
+    try {
+      sessionStorage.removeItem(storageKey)
+      if (past.length + future.length === 0) return
+      sessionStorage.setItem(storageKey, serialize({ pageId, past, present, future }))
+    } catch {
+      // Full or denied.
+    }
+  },
+})
+
+/** Drops the steps farthest from the present until the text is short enough. */
+function serialize({ pageId, past, present, future }: StoredHistory): string {
+  for (let steps = Math.max(past.length, future.length); ; steps = Math.floor(steps / 2)) {
+    const kept = { pageId, past: steps === 0 ? [] : past.slice(-steps), present, future: future.slice(0, steps) }
+    const text = JSON.stringify(kept)
+    if (steps === 0 || text.length <= maxCharacters) return text
+  }
+}
