@@ -46,7 +46,7 @@ export const TileButton = memo(function TileButton({ link, timeZone, box, radius
       aria-label={[titleOf(link), mark].filter(Boolean).join(', ')}
       aria-describedby={state}
       data-key={link.key}
-      className="absolute scroll-my-16 hover:shadow-[0_0_0_1px_var(--color-brand)] focus-visible:outline-offset-4"
+      className="absolute scroll-my-16 max-md:scroll-mb-22 hover:shadow-[0_0_0_1px_var(--color-brand)] focus-visible:outline-offset-4"
       style={{ ...box, borderRadius: radius }}
       tabIndex={tabIndex}
     >

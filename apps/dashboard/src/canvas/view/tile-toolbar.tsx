@@ -6,7 +6,7 @@ import { type ComponentProps, memo, type ReactNode } from 'react'
 
 import { canBeHighlighted, isHighlighted, sizeOf } from '../../links/tile-traits.ts'
 import { sizeLabels } from '../../links/link-labels.ts'
-import { SizeGlyph } from '../../links/link-icons.tsx'
+import { NamedSize } from '../../links/link-icons.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
@@ -42,7 +42,7 @@ const Sizes = ({ size, sizes, onChange }: SizesProps) => (
     {sizes.map((size) => (
       <Tooltip key={size} label={fill(texts.sizeByKey, { size: sizeLabels[size], key: tileSizes.indexOf(size) + 1 })}>
         <Toolbar.ToggleItem value={size} aria-label={sizeLabels[size]} className={buttonClasses}>
-          <SizeGlyph size={size} />
+          <NamedSize size={size} className="pointer-fine:hidden" />
         </Toolbar.ToggleItem>
       </Tooltip>
     ))}

@@ -1,7 +1,7 @@
 import type { DocumentTile } from '@tessera/contract'
 
 import { sizeLabels } from '../../../links/link-labels.ts'
-import { SizeGlyph } from '../../../links/link-icons.tsx'
+import { NamedSize } from '../../../links/link-icons.tsx'
 import { sizeOf, sizesOf } from '../../../links/tile-traits.ts'
 import { SegmentedField } from '../../../ui/controls/segmented-control.tsx'
 import { useEditor } from '../../editor-context.ts'
@@ -17,7 +17,7 @@ export const SizeField = ({ tile }: { tile: DocumentTile }) => {
       label={texts.size}
       value={size}
       onChange={(next) => editor.edit(changeTile(tile.key, { size: next }))}
-      options={sizesOf(tile).map((value) => ({ value, name: sizeLabels[value], label: <SizeGlyph size={value} /> }))}
+      options={sizesOf(tile).map((value) => ({ value, name: sizeLabels[value], label: <NamedSize size={value} /> }))}
     />
   )
 }
