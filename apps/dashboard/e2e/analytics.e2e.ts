@@ -183,6 +183,19 @@ test.describe('on a touch screen', () => {
     await page.getByRole('heading', { name: 'Top links' }).tap()
     await expect(page.getByText('so far')).toBeHidden()
   })
+
+  test('90 days are drawn as weeks, and as days once the screen is wide enough', async ({ page, browser }) => {
+    const { id } = await openVisitedPage(page, browser)
+    await page.goto(`/pages/${id}/analytics?range=90d`)
+    const weeks = page.getByRole('slider', { name: 'Views and clicks by week' })
+    await expect(weeks).toHaveAttribute('max', '12')
+    await weeks.focus()
+    await expect(weeks).toHaveAttribute('aria-valuetext', / – .*: 1 view, 1 visitor, 1 click$/)
+    await page.getByText('Show as a table').click()
+    await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(91)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(page.getByRole('slider', { name: 'Views and clicks by day' })).toHaveAttribute('max', '89')
+  })
 })
 
 test('tables download as CSV', async ({ page, browser }) => {

@@ -42,6 +42,7 @@ export const rateDecrease = 'Down {count} percentage point|Down {count} percenta
 export const noChange = 'No change'
 export const seriesByDay = 'Views and clicks by day'
 export const seriesByHour = 'Views and clicks by hour'
+export const seriesByWeek = 'Views and clicks by week'
 export const bucket = '{time}: {views}, {visitors}, {clicks}'
 export const incompleteBucket = 'so far'
 export const showTable = 'Show as a table'

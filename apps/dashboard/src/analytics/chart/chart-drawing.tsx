@@ -1,17 +1,18 @@
-import type { Analytics } from '@tessera/contract'
-
-import { axisLabel, bucketLabel } from '../time/bucket-labels.ts'
 import { number, shortNumber } from '../figures/number-labels.ts'
 import * as texts from '../texts.ts'
+import type { Bucket } from './buckets.ts'
 import { chartHeightPx, labelInterval, type PlotArea } from './plot-area.ts'
 
-type ChartDrawingProps = Pick<Analytics, 'interval' | 'series'> & { plotArea: PlotArea; selected: number | null }
+type ChartDrawingProps = { buckets: readonly Bucket[]; plotArea: PlotArea; selected: number | null }
 
-// The widest label, "Nov 28", and a gap.
-const labelWidthPx = 64
+// Of an axis label. Digits and most letters are narrower.
+const characterPx = 6
+const labelGapPx = 28
+/** The usual label, "Nov 28". Weeks have longer ones, such as "Aug 30 – Sep 5". */
+const minLabelLength = 6
 
 /** The visible chart, hidden from assistive technology: the slider of `Chart` announces the same figures. */
-export const ChartDrawing = ({ interval, series, plotArea, selected }: ChartDrawingProps) => {
+export const ChartDrawing = ({ buckets, plotArea, selected }: ChartDrawingProps) => {
   const { left, right, top, bottom, width, bandPx, x, y, ticks } = plotArea
   return (
     <svg width={width} height={chartHeightPx} aria-hidden="true" className="block overflow-visible text-[11px] tabular-nums">
@@ -24,33 +25,33 @@ export const ChartDrawing = ({ interval, series, plotArea, selected }: ChartDraw
           </text>
         </g>
       ))}
-      <AxisLabels interval={interval} series={series} plotArea={plotArea} />
-      <Bars series={series} plotArea={plotArea} />
+      <AxisLabels buckets={buckets} plotArea={plotArea} />
+      <Bars buckets={buckets} plotArea={plotArea} />
     </svg>
   )
 }
 
-const AxisLabels = ({ interval, series, plotArea }: Omit<ChartDrawingProps, 'selected'>) => {
-  const { left, right, x } = plotArea
-  const every = labelInterval(series.length, right - left, labelWidthPx)
-  return series.map(
-    ({ at }, bucket) =>
+const AxisLabels = ({ buckets, plotArea }: Omit<ChartDrawingProps, 'selected'>) => {
+  const { left, right, width, x } = plotArea
+  const textPx = Math.max(minLabelLength, ...buckets.map(({ axisLabel }) => axisLabel.length)) * characterPx
+  const every = labelInterval(buckets.length, right - left, textPx + labelGapPx)
+  // The last label stays inside the chart. The first has room beside the axis.
+  const middle = (bucket: number) => Math.min(x(bucket), width - textPx / 2)
+  return buckets.map(
+    ({ at, axisLabel }, bucket) =>
       bucket % every === 0 && (
-        <text key={at} x={x(bucket)} y={chartHeightPx - 6} textAnchor={anchorOf(x(bucket), plotArea)} className="fill-ink-3">
-          {axisLabel(interval, at)}
+        <text key={at} x={middle(bucket)} y={chartHeightPx - 6} textAnchor="middle" className="fill-ink-3">
+          {axisLabel}
         </text>
       ),
   )
 }
 
-// The last label is aligned inward to stay inside the chart. The first has room beside the axis.
-const anchorOf = (x: number, { right }: PlotArea) => (x > right - labelWidthPx / 4 ? 'end' : 'middle')
-
 /** A bar of views and a bar of clicks for each bucket. The bars of the last bucket are pale, because it is not complete. */
-const Bars = ({ series, plotArea }: Pick<ChartDrawingProps, 'series' | 'plotArea'>) => {
+const Bars = ({ buckets, plotArea }: Omit<ChartDrawingProps, 'selected'>) => {
   const { bottom, barPx, x, y } = plotArea
-  return series.map(({ at, views, clicks }, bucket) => (
-    <g key={at} opacity={bucket === series.length - 1 ? 0.6 : undefined}>
+  return buckets.map(({ at, views, clicks }, bucket) => (
+    <g key={at} opacity={bucket === buckets.length - 1 ? 0.6 : undefined}>
       <rect x={x(bucket) - barPx} y={y(views)} width={barPx} height={bottom - y(views)} className="fill-brand" />
       <rect x={x(bucket)} y={y(clicks)} width={barPx} height={bottom - y(clicks)} className="fill-ochre" />
     </g>
@@ -67,8 +68,8 @@ const figures = [
 ] as const
 
 /** The counts of the selected bucket, beside its bars. */
-export const ChartTooltip = ({ interval, series, plotArea, selected }: ChartDrawingProps) => {
-  const counts = selected === null ? undefined : series[selected]
+export const ChartTooltip = ({ buckets, plotArea, selected }: ChartDrawingProps) => {
+  const counts = selected === null ? undefined : buckets[selected]
   if (selected === null || !counts) return null
   const middle = plotArea.x(selected)
   const distance = plotArea.bandPx / 2 + tooltipGapPx
@@ -78,8 +79,8 @@ export const ChartTooltip = ({ interval, series, plotArea, selected }: ChartDraw
       className="pointer-events-none absolute top-1 z-10 rounded-xl border border-line bg-raised px-3 py-2 text-sm shadow-3"
       style={{ width: tooltipWidthPx, left: Math.max(0, left) }}
     >
-      <p className="font-medium">{bucketLabel(interval, counts.at)}</p>
-      {selected === series.length - 1 && <p className="text-xs text-ink-3">{texts.incompleteBucket}</p>}
+      <p className="font-medium">{counts.label}</p>
+      {selected === buckets.length - 1 && <p className="text-xs text-ink-3">{texts.incompleteBucket}</p>}
       <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 tabular-nums">
         {figures.map(({ of, name }) => (
           <div key={of} className="contents">

@@ -1,30 +1,38 @@
 import type { Analytics, AnalyticsInterval } from '@tessera/contract'
-import { type PointerEvent, useEffect, useState } from 'react'
+import { type PointerEvent, useEffect, useMemo, useState } from 'react'
 
 import { fill, plural } from '../../ui/text/template.ts'
 import { useElementSize } from '../../ui/browser.ts'
-import { bucketLabel } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
+import { type Bucket, bucketsOf, drawsWeeks } from './buckets.ts'
 import { ChartDrawing, ChartTooltip } from './chart-drawing.tsx'
 import { plotAreaOf, chartHeightPx } from './plot-area.ts'
 
 type ChartProps = Pick<Analytics, 'interval' | 'series'>
 
-/** Views and clicks by bucket. One bucket can be selected by mouse, touch or keyboard; its figures are shown and announced. */
+/**
+ * Views and clicks by hour or day, or by week where days would be too narrow. One bucket can be selected by mouse, touch or keyboard; its
+ * figures are shown and announced.
+ */
 export const Chart = ({ interval, series }: ChartProps) => {
   const { ref, size } = useElementSize()
   const width = size?.width ?? 0
-  const [selected, setSelected] = useState<number | null>(null)
-  const last = series.length - 1
+  const asWeeks = size !== null && drawsWeeks({ interval, series }, width)
+  const buckets = useMemo(() => bucketsOf({ interval, series }, asWeeks), [interval, series, asWeeks])
+  // A time and not an index: when a phone is turned, weeks may become days.
+  const [selectedAt, setSelectedAt] = useState<string | null>(null)
+  const selected = selectedAt === null ? null : buckets.findLastIndex(({ at }) => at <= selectedAt)
+  const setSelected = (bucket: number | null) => setSelectedAt(bucket === null ? null : (buckets[bucket]?.at ?? null))
+  const last = buckets.length - 1
   // Touch fires no pointerleave when the user taps elsewhere.
   useEffect(() => {
-    if (selected === null) return undefined
-    const press = ({ target }: Event) => target instanceof Node && !ref.current?.contains(target) && setSelected(null)
+    if (selectedAt === null) return undefined
+    const press = ({ target }: Event) => target instanceof Node && !ref.current?.contains(target) && setSelectedAt(null)
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)
-  }, [selected, ref])
-  const plotArea = plotAreaOf(series, width)
-  const announced = series[selected ?? last]
+  }, [selectedAt, ref])
+  const plotArea = plotAreaOf(buckets, width)
+  const announced = buckets[selected ?? last]
 
   const onPointer = (event: PointerEvent<HTMLDivElement>) => {
     setSelected(plotArea.bucketAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
@@ -42,8 +50,8 @@ export const Chart = ({ interval, series }: ChartProps) => {
       <input
         type="range"
         className="pointer-events-none absolute inset-0 opacity-0"
-        aria-label={seriesLabels[interval]}
-        aria-valuetext={announced && bucketText(interval, announced)}
+        aria-label={seriesLabels[asWeeks ? 'week' : interval]}
+        aria-valuetext={announced && bucketText(announced)}
         min={0}
         max={last}
         value={selected ?? last}
@@ -52,17 +60,21 @@ export const Chart = ({ interval, series }: ChartProps) => {
         onBlur={() => setSelected(null)}
         onKeyDown={({ key }) => key === 'Escape' && setSelected(null)}
       />
-      {width > 0 && <ChartDrawing interval={interval} series={series} plotArea={plotArea} selected={selected} />}
-      {selected !== null && <ChartTooltip interval={interval} series={series} plotArea={plotArea} selected={selected} />}
+      {width > 0 && <ChartDrawing buckets={buckets} plotArea={plotArea} selected={selected} />}
+      {selected !== null && <ChartTooltip buckets={buckets} plotArea={plotArea} selected={selected} />}
     </div>
   )
 }
 
-const seriesLabels: Record<AnalyticsInterval, string> = { day: texts.seriesByDay, hour: texts.seriesByHour }
+const seriesLabels: Record<AnalyticsInterval | 'week', string> = {
+  hour: texts.seriesByHour,
+  day: texts.seriesByDay,
+  week: texts.seriesByWeek,
+}
 
-const bucketText = (interval: AnalyticsInterval, { at, views, visitors, clicks }: Analytics['series'][number]): string =>
+const bucketText = ({ label, views, visitors, clicks }: Bucket): string =>
   fill(texts.bucket, {
-    time: bucketLabel(interval, at),
+    time: label,
     views: plural(texts.viewCount, { count: views }),
     visitors: plural(texts.visitorCount, { count: visitors }),
     clicks: plural(texts.clickCount, { count: clicks }),

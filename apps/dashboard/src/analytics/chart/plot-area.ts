@@ -1,9 +1,10 @@
 import type { Analytics } from '@tessera/contract'
 
+type Counts = Pick<Analytics['series'][number], 'views' | 'clicks'>
+
 export const chartHeightPx = 248
 const marginPx = { top: 12, right: 12, bottom: 28, left: 44 }
 
-// On a phone, the bars of 90 days are about one pixel wide.
 const barShare = 0.7
 const maxBarPx = 22
 
@@ -25,15 +26,18 @@ export function labelInterval(buckets: number, width: number, labelWidth: number
   return [1, 2, 3, 4, 6, 8, 12, 15, 30].find((interval) => interval >= minInterval) ?? buckets
 }
 
+/** The width between the axis and the right margin of a chart of this width. */
+export const plotWidthOf = (width: number): number => Math.max(0, width - marginPx.left - marginPx.right)
+
 /** Maps the buckets and values of a series to coordinates of a chart of the given width in CSS pixels. */
 export type PlotArea = ReturnType<typeof plotAreaOf>
 
-export function plotAreaOf(series: Analytics['series'], width: number) {
+export function plotAreaOf(series: readonly Counts[], width: number) {
   const ticks = ticksOf(Math.max(0, ...series.map(({ views, clicks }) => Math.max(views, clicks))))
   const top = ticks.at(-1) ?? 1
-  const [left, right] = [marginPx.left, Math.max(marginPx.left, width - marginPx.right)]
+  const [left, right] = [marginPx.left, marginPx.left + plotWidthOf(width)]
   const bottom = chartHeightPx - marginPx.bottom
-  const bandPx = (right - left) / Math.max(1, series.length)
+  const bandPx = plotWidthOf(width) / Math.max(1, series.length)
   return {
     width,
     ticks,

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 
 // Set before the module creates its formatters. This zone is 5:30 ahead of UTC, so its day changes at 18:30 UTC.
 vi.hoisted(() => (process.env['TZ'] = 'Asia/Kolkata'))
+// Another test file of the same worker may have loaded the module.
+vi.resetModules()
 
 const { axisLabel, bucketLabel, comparisonLabel, periodLabel } = await import('./bucket-labels.ts')
 
