@@ -7,7 +7,7 @@ import { contrast, fromOklch, mix, normalHex, toOklch } from './color.ts'
 import { iconHues } from '../styles/blocks.ts'
 import { typeHues } from '../styles/variants.ts'
 import { colorPairs, inksOnPage } from '../testing/color-pairs.ts'
-import { presets, resolveTheme } from './theme.ts'
+import { isQrColor, presets, qrColorOf, resolveTheme } from './theme.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => '#' + n.toString(16).padStart(6, '0'))
 const gray = fc.integer({ min: 0x60, max: 0x90 }).map((n) => '#' + n.toString(16).padStart(2, '0').repeat(3))
@@ -61,6 +61,18 @@ describe('colors of a theme', () => {
   test('the white glyph is readable on the hue of every type and icon', () => {
     for (const [type, hue] of Object.entries({ ...typeHues, ...iconHues }))
       expect(contrast('#ffffff', hue), type).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('the QR code has the accent color, or the nearest shade of it that scanners can read', () => {
+    fc.assert(
+      fc.property(themes, (theme) => {
+        const [{ accent }, color] = [resolveTheme(theme), qrColorOf(theme)]
+        expect(color).toMatch(/^#[0-9a-f]{6}$/)
+        expect(isQrColor(color)).toBe(true)
+        if (isQrColor(accent)) expect(color).toBe(accent)
+      }),
+    )
+    expect([isQrColor('#767676'), isQrColor('#777777')]).toEqual([true, false])
   })
 
   test('every token is a color, so no input text reaches the style sheet', () => {

@@ -208,3 +208,12 @@ export const resolveTheme = (theme: Palette): ResolvedTheme => {
   resolvedThemes.set(key, fresh)
   return fresh
 }
+
+// Scanners tell dark modules from light ones by their lightness.
+const qrContrast = 4.5
+
+/** Whether scanners can read a QR code with dark modules of this color on white. */
+export const isQrColor = (color: string): boolean => contrast(color, '#ffffff') >= qrContrast
+
+/** The color for the QR code of a page: its accent color, darkened if necessary. */
+export const qrColorOf = (theme: Palette): string => solveContrast(resolveTheme(theme).accent, ['#ffffff'], qrContrast) ?? '#000000'

@@ -16,6 +16,12 @@ function pixelsOf(svg: string) {
 const picture = (href: string, size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><image href="${href}" width="${size}" height="${size}"/></svg>`
 const pngPixels = (png: Buffer, size: number) => pixelsOf(picture(`data:image/png;base64,${png.toString('base64')}`, size))
+/** The types of a PNG's chunks, and its bit depth and color type. */
+function formatOf(png: Buffer) {
+  const types: string[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) types.push(png.toString('latin1', at + 4, at + 8))
+  return { types, bitDepth: png[24], colorType: png[25] }
+}
 const read = ({ data, width, height }: ReturnType<typeof pixelsOf>) => jsQR(data, width, height)?.data
 
 describe.each(addresses)('the QR code of %s', (address) => {
@@ -44,4 +50,31 @@ describe.each(addresses)('the QR code of %s', (address) => {
     const ends = [columns, rows].flatMap((list) => [list.reduce((a, b) => Math.min(a, b)), list.reduce((a, b) => Math.max(a, b))])
     expect(ends).toEqual([4 * scale, (size - 4) * scale - 1, 4 * scale, (size - 4) * scale - 1])
   })
+})
+
+describe.each(['#0e6b57', '#2a1bd6', '#767676', '#000000'])('a QR code in %s', (color) => {
+  const [address = ''] = addresses
+
+  test.each([128, 1024])('can be scanned from a PNG of %i pixels, which has one bit per pixel and a palette', async (size) => {
+    const png = await qrPng(address, size, color)
+    expect(formatOf(png)).toEqual({ types: ['IHDR', 'PLTE', 'IDAT', 'IEND'], bitDepth: 1, colorType: 3 })
+    expect(read(pngPixels(png, size))).toBe(address)
+  })
+
+  test('has no color but that one and white, in the modules of the black code, as PNG and SVG', async () => {
+    const size = Number(/viewBox="0 0 (\d+) /.exec(qrSvg(address))?.[1]) * 4
+    const sized = (svg: string) => svg.replace('<svg ', `<svg width="${size}" height="${size}" `)
+    const png = pngPixels(await qrPng(address, size, color), size)
+    const black = pngPixels(await qrPng(address, size), size)
+    const expected = Buffer.from(black.data)
+    for (let at = 0; at < expected.length; at += 4) if (expected[at] === 0) expected.set(Buffer.from(color.slice(1), 'hex'), at)
+    expect(Buffer.from(png.data).equals(expected)).toBe(true)
+    expect(Buffer.from(pixelsOf(sized(qrSvg(address, color))).data).equals(expected)).toBe(true)
+  })
+})
+
+test('without a color, the PNG is grayscale and the SVG names no color but white', async () => {
+  const [address = ''] = addresses
+  expect(formatOf(await qrPng(address, 512))).toEqual({ types: ['IHDR', 'IDAT', 'IEND'], bitDepth: 1, colorType: 0 })
+  expect(qrSvg(address).match(/fill="[^"]*"/g)).toEqual(['fill="#fff"'])
 })

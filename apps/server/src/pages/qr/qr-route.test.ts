@@ -38,10 +38,10 @@ test('concurrent and later requests for a QR code share one encoding', async () 
     expect(headers.etag).toBe(first[index]?.headers.etag)
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   }
-  expect(encode.svg.mock.calls).toEqual([['http://localhost:80/a']])
+  expect(encode.svg.mock.calls).toEqual([['http://localhost:80/a', undefined]])
   expect(encode.png.mock.calls).toEqual([
-    ['http://localhost:80/a', 512],
-    ['http://localhost:80/a', 2048],
+    ['http://localhost:80/a', 512, undefined],
+    ['http://localhost:80/a', 2048, undefined],
   ])
 })
 
@@ -52,6 +52,15 @@ test('pages, sizes and origins have codes of their own', async () => {
   expect(encode.png.mock.calls.map(([address, size]) => `${address} ${size}`)).toEqual(
     ['a 200', 'b 200', 'a 300'].flatMap((page) => [`http://one.example/${page}`, `http://two.example/${page}`]),
   )
+})
+
+test('colors have codes of their own, in whatever case they are written', async () => {
+  const { encode, get } = codes()
+  for (const color of ['0e6b57', '0E6b57', 'a63a1e']) for (const name of ['qr.svg', 'qr.png']) await get(`/a/${name}?color=${color}`)
+  for (const name of ['qr.svg', 'qr.png']) await get(`/a/${name}`)
+  const colors = ['#0e6b57', '#a63a1e', undefined]
+  expect(encode.svg.mock.calls.map(([, color]) => color)).toEqual(colors)
+  expect(encode.png.mock.calls.map(([, , color]) => color)).toEqual(colors)
 })
 
 test('the memory of the codes is bounded', async () => {

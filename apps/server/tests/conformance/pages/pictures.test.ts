@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-import { Resvg } from '@resvg/resvg-js'
 import { reservedSlugs } from '@tessera/contract'
 import { fontFiles } from '@tessera/page'
-import jsQR from 'jsqr'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { type Account, type Call, testService } from '../../support/service.ts'
@@ -34,14 +32,14 @@ async function fetchBytes(path: string, headers: Record<string, string> = {}) {
   return { status: answered.status, headers: answered.headers, bytes: Buffer.from(await answered.arrayBuffer()) }
 }
 
-const pictures = ['og.png', 'qr.svg', 'qr.png', 'qr.png?size=200']
+const pictures = ['og.png', 'qr.svg', 'qr.svg?color=A63A1E', 'qr.png', 'qr.png?size=200', 'qr.png?size=200&color=0e6b57']
 
 describe.each(pictures)('/<slug>/%s', (name) => {
   test('is a picture that clients revalidate each time, with 304 while it is unchanged', async () => {
     const { slug } = await page()
     const { status, headers, bytes } = await fetchBytes(`/${slug}/${name}`)
     expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe(name.endsWith('svg') ? 'image/svg+xml' : 'image/png')
+    expect(headers.get('content-type')).toBe(name.startsWith('qr.svg') ? 'image/svg+xml' : 'image/png')
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -138,46 +136,6 @@ describe('the card', () => {
     expect(cards.map(({ status }) => status)).toEqual(cards.map(() => 200))
     expect(new Set(cards.map(({ headers }) => headers.get('etag'))).size).toBe(8)
   })
-})
-
-describe('the QR code', () => {
-  const read = (bytes: Buffer, size: number) => {
-    const image = `<image href="data:image/png;base64,${bytes.toString('base64')}" width="${size}" height="${size}"/>`
-    const { pixels } = new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${image}</svg>`).render()
-    return jsQR(new Uint8ClampedArray(pixels), size, size)?.data
-  }
-
-  test('leads to the page, at its canonical address', async () => {
-    const { slug } = await page({ title: 'Followed' })
-    const { bytes } = await fetchBytes(`/${slug}/qr.png`)
-    const address = read(bytes, 512)
-    expect(address).toBe(`https://links.example.com/${slug}`)
-    const followed = await send('GET', new URL(address ?? '').pathname)
-    expect(followed).toMatchObject({ status: 200, text: expect.stringContaining(`<link rel="canonical" href="${address}">`) as string })
-  })
-
-  test.each([128, 777, 2048])('is %i pixels wide and high on request', async (size) => {
-    const { slug } = await page()
-    const { bytes } = await fetchBytes(`/${slug}/qr.png?size=${size}`)
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size, size])
-    expect(read(bytes, size)).toBe(`https://links.example.com/${slug}`)
-  })
-
-  test.each(['127', '2049', '0', '-512', '512.5', '1e3', '0x200', ' 512', '+512', '', 'big', '99999', '512&size=512'])(
-    'refuses the size %j and says why',
-    async (size) => {
-      const { slug } = await page()
-      const answered = await send('GET', `/${slug}/qr.png?size=${size}`)
-      expect(answered).toMatchObject({
-        status: 400,
-        body: {
-          code: 'BAD_REQUEST',
-          reason: 'invalid_input',
-          issues: [{ path: ['size'], message: 'must be a whole number from 128 to 2048' }],
-        },
-      })
-    },
-  )
 })
 
 describe('the sitemap', () => {
