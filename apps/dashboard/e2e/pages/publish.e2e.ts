@@ -70,4 +70,15 @@ test('a published page is shared by link and QR code', { tag: '@quick' }, async 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download QR code as PNG' }).click()
   expect((await download).suggestedFilename()).toBe(`${slug}.png`)
+
+  const black = await code.getAttribute('src')
+  await page.getByRole('radio', { name: 'Page color' }).check()
+  await expect(code).toHaveAttribute('src', /qr\.svg\?color=[0-9a-f]{6}$/)
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(0)
+  for (const [format, query] of Object.entries({ SVG: 'color', PNG: 'size=1024&color' })) {
+    const link = page.getByRole('link', { name: `Download QR code as ${format}` })
+    await expect(link).toHaveAttribute('href', new RegExp(`\\?${query}=[0-9a-f]{6}$`))
+  }
+  await page.getByRole('radio', { name: 'Black' }).check()
+  await expect(code).toHaveAttribute('src', black ?? '')
 })

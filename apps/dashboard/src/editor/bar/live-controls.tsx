@@ -8,7 +8,7 @@ import { copyText } from '../../ui/controls/copy-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { FirstPublicationDialog } from '../../pages/share/first-publication-dialog.tsx'
 import { ShareDialog } from '../../pages/share/share-dialog.tsx'
-import { useEditor } from '../editor-context.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 import { setPublication } from './publication.ts'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -24,6 +24,7 @@ type LiveControlsProps = {
 /** The controls of a published page: a link to it, and a menu. For a blocked page, which visitors cannot see, only the menu. */
 export const LiveControls = ({ slug, address, blocked, takesFocus }: LiveControlsProps) => {
   const editor = useEditor()
+  const theme = useEditorState(({ history }) => history.present.theme)
   const [showsQrCode, setShowsQrCode] = useState(false)
   const view = useRef<HTMLAnchorElement>(null)
   // Focused before the card of the first publication opens, because closing the card returns the focus here.
@@ -82,8 +83,8 @@ export const LiveControls = ({ slug, address, blocked, takesFocus }: LiveControl
         )}
         <MenuItem icon={<EyeOff />} label={texts.unpublish} onSelect={actions.unpublish} />
       </Menu>
-      <ShareDialog open={showsQrCode} onOpenChange={setShowsQrCode} title={texts.qrCode} slug={slug} address={address} />
-      <FirstPublicationDialog pages={[{ id: editor.pageId, slug }]} />
+      <ShareDialog open={showsQrCode} onOpenChange={setShowsQrCode} title={texts.qrCode} slug={slug} address={address} theme={theme} />
+      <FirstPublicationDialog pages={[{ id: editor.pageId, slug, theme }]} />
     </>
   )
 }

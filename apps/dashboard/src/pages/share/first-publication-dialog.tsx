@@ -1,4 +1,4 @@
-import type { PageId } from '@tessera/contract'
+import type { PageId, Theme } from '@tessera/contract'
 import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
@@ -7,8 +7,10 @@ import { firstPublication } from '../publication.tsx'
 import * as texts from '../texts.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
+type PublishedPage = { id: PageId; slug: string; theme: Theme | null }
+
 /** Shown when one of the pages is published for the first time. */
-export const FirstPublicationDialog = ({ pages }: { pages: readonly { id: PageId; slug: string }[] }) => {
+export const FirstPublicationDialog = ({ pages }: { pages: readonly PublishedPage[] }) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const announced = firstPublication.use()
   // Stays while the dialog closes.
@@ -23,6 +25,7 @@ export const FirstPublicationDialog = ({ pages }: { pages: readonly { id: PageId
       title={texts.published}
       description={texts.visibleAtOnce}
       slug={page.slug}
+      theme={page.theme}
       address={absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)}
     />
   )
