@@ -54,7 +54,7 @@ export const TileButton = memo(function TileButton({ link, timeZone, box, radius
         {stateOf(link)}
       </span>
       {mark && (
-        <span className="absolute top-2 right-2 flex h-6 items-center gap-1 rounded-full bg-ink px-2 text-xs font-medium text-bg">
+        <span className="absolute top-2 right-2 flex h-6 items-center gap-1 rounded-full bg-ink px-2 text-xs font-medium text-bg ring-1 ring-bg/30">
           {link.active ? <Clock className="size-3.5" aria-hidden="true" /> : <EyeOff className="size-3.5" aria-hidden="true" />}
           {mark}
         </span>
