@@ -35,7 +35,7 @@ export const useCommands = (commands: readonly Command[], place = 0): void => {
   }, [commands, place])
 }
 
-export const useAllCommands = all.use
+export const { get: allCommands, use: useAllCommands } = all
 
 /** Groups commands by heading, in the order of each group's first command. */
 export const byGroup = (commands: readonly Command[]): [group: string, commands: Command[]][] => {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 
-import { type Command, useCommands } from './commands.ts'
+import { allCommands, type Command, useCommands } from './commands.ts'
 
 /** `keys`: one character, or two to press one after the other, such as `G P`. */
-export type Shortcut = Required<Pick<Command, 'group' | 'label' | 'keys' | 'run'>>
+export type Shortcut = Required<Pick<Command, 'group' | 'label' | 'keys' | 'run'>> & Pick<Command, 'icon'>
 
 const maxSequenceMs = 1_000
 
@@ -24,11 +24,13 @@ export function useKeys(shortcuts: readonly Pick<Shortcut, 'keys' | 'run'>[]): v
       const key = event.key.toUpperCase()
       const before = at - previous.current.at < maxSequenceMs ? previous.current.key : ''
       previous.current = { key, at }
-      const pressed = shortcuts.find(({ keys }) => keys === `${before} ${key}`) ?? shortcuts.find(({ keys }) => keys === key)
+      const sequence = `${before} ${key}`
+      // Another component may run the sequence. Its second key is no shortcut of its own.
+      const isSequence = allCommands().some(({ keys }) => keys === sequence)
+      const pressed = shortcuts.find(({ keys }) => keys === (isSequence ? sequence : key))
       if (!pressed) return
       previous.current = { key: '', at }
       event.preventDefault()
-      // The second key of a sequence is no shortcut of its own.
       event.stopPropagation()
       pressed.run()
     }
@@ -37,8 +39,8 @@ export function useKeys(shortcuts: readonly Pick<Shortcut, 'keys' | 'run'>[]): v
   }, [shortcuts])
 }
 
-/** The same, and lists them. The list must have a stable identity (`useMemo`). The palette does not offer them. */
+/** The same, and lists them. The list must have a stable identity (`useMemo`). The palette offers those with an icon. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useKeys(shortcuts)
-  useCommands(useMemo(() => shortcuts.map(({ group, label, keys }) => ({ group, label, keys })), [shortcuts]))
+  useCommands(useMemo(() => shortcuts.map(({ run, ...command }) => (command.icon ? { ...command, run } : command)), [shortcuts]))
 }
