@@ -1,10 +1,10 @@
 import type { PageCard, PageId, PageListItem } from '@tessera/contract'
 
-import { type RouterInputs, trpc } from '../app/api.ts'
+import { queries, type RouterInputs, trpc } from '../app/api.ts'
 import { refreshPage } from '../app/refresh-page.ts'
 import { Confirm, TypedConfirm } from '../ui/overlays/dialog.tsx'
 import { toast } from '../ui/overlays/toast.ts'
-import { fill } from '../ui/text/template.ts'
+import { fill, formFor } from '../ui/text/template.ts'
 import { firstPublication, isFirstPublication, publicationFailureTitle, showPublishedToast } from './publication.tsx'
 import * as texts from './texts.ts'
 
@@ -29,7 +29,7 @@ export const DeletePageDialog = ({ page, empty, open, onOpenChange, onDeleted }:
     open,
     onOpenChange,
     title: fill(texts.deleteQuestion, { title: page.title }),
-    description: texts.deleteEffects,
+    description: formFor(texts.deleteEffects, 1),
     action: texts.deletePage,
     busy: remove.isPending,
     onConfirm: () => remove.mutate({ pageId: page.id }),
@@ -39,25 +39,28 @@ export const DeletePageDialog = ({ page, empty, open, onOpenChange, onDeleted }:
 
 type SetPublishedInput = RouterInputs['pages']['setPublished']
 
+/** Shows the page in the list as published or not, before the server has answered. Resolves to a function that takes it back. */
+export async function showPublication(pageId: PageId, published: boolean): Promise<() => void> {
+  const { cards: list } = queries.pages
+  const set = (change: (card: PageCard) => PageCard) =>
+    list.setData(undefined, (cards) => cards?.map((card) => (card.id === pageId ? change(card) : card)))
+  // A read in flight would show the page as it was before.
+  await list.cancel()
+  const before = list.getData()?.find(({ id }) => id === pageId)
+  set((card) => ({ ...card, published, [published ? 'publishAt' : 'unpublishAt']: null, empty: false }))
+  return () => before && set(() => before)
+}
+
 /** Publishes or unpublishes optimistically; rolls back if the server rejects the change. */
 export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
-  const utils = trpc.useUtils()
-  const setCached = (pageId: string, change: (card: PageCard) => PageCard) =>
-    utils.pages.cards.setData(undefined, (cards) => cards?.map((card) => (card.id === pageId ? change(card) : card)))
   const setPublished = trpc.pages.setPublished.useMutation({
     meta: { failed: ({ published }: SetPublishedInput) => publicationFailureTitle(published) },
-    onMutate: async ({ pageId, published }) => {
-      // A read in flight would show the page as it was before.
-      await utils.pages.cards.cancel()
-      const before = utils.pages.cards.getData()?.find(({ id }) => id === pageId)
-      setCached(pageId, (card) => ({ ...card, published, [published ? 'publishAt' : 'unpublishAt']: null, empty: false }))
-      return before
-    },
+    onMutate: ({ pageId, published }) => showPublication(pageId, published),
     onSuccess: ({ published }, { pageId }) => {
       if (isFirstPublication(pageId) && published && !blocked) firstPublication.set(pageId)
       else showPublishedToast(published, blocked, () => setPublished.mutate({ pageId, published: true }))
     },
-    onError: (_error, { pageId }, before) => before && setCached(pageId, () => before),
+    onError: (_error, _input, takeBack) => takeBack?.(),
     onSettled: (_data, _error, { pageId }) => refreshPage(pageId),
   })
   return setPublished
@@ -70,17 +73,20 @@ type DeletePageOptions = {
   onDeleted?: () => void
 }
 
-export const useDeletePage = ({ failed = texts.couldNotDelete, onDeleted }: DeletePageOptions = {}) => {
-  const utils = trpc.useUtils()
-  return trpc.pages.delete.useMutation({
+export const useDeletePage = ({ failed = texts.couldNotDelete, onDeleted }: DeletePageOptions = {}) =>
+  trpc.pages.delete.useMutation({
     meta: { failed },
     onSuccess: (_data, { pageId }) => {
-      toast.dismiss(copyToast(pageId))
       onDeleted?.()
-      utils.pages.cards.setData(undefined, (cards) => cards?.filter((page) => page.id !== pageId))
-      return Promise.all([utils.pages.cards.invalidate(), utils.schedule.invalidate()])
+      hideDeletedPage(pageId)
+      return Promise.all([queries.pages.cards.invalidate(), queries.schedule.invalidate()])
     },
   })
+
+/** Removes a deleted page from the list, and the toast that offers to delete it. */
+export function hideDeletedPage(pageId: PageId): void {
+  toast.dismiss(copyToast(pageId))
+  queries.pages.cards.setData(undefined, (cards) => cards?.filter((page) => page.id !== pageId))
 }
 
 /** The id of the toast that offers to delete this copy of a page. */
