@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type PageCard as Page, publicPage } from '@tessera/contract'
 import { Clock } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { type ComponentType, memo, useEffect, useRef } from 'react'
 
 import { absolute, paths, readable } from '../../app/paths.ts'
 import { useTimeZone } from '../schedule/time-zone.ts'
@@ -82,6 +82,8 @@ type PageCardProps = {
   hotlink: boolean
   /** Moves the focus to this card. */
   focused: boolean
+  /** The checkbox over the card while pages are selected. */
+  Box: ComponentType<{ page: Page }> | undefined
   onDuplicate: (page: Page) => void
 }
 
@@ -102,7 +104,7 @@ const PageThumbnail = memo(function PageThumbnail({ page, hotlink }: Pick<PageCa
 })
 
 /** Uses `content-visibility`, so cards far from the viewport cost no layout or paint: there may be hundreds. */
-export const PageCard = memo(function PageCard({ page, publicUrl, hotlink, focused, onDuplicate }: PageCardProps) {
+export const PageCard = memo(function PageCard({ page, publicUrl, hotlink, focused, Box, onDuplicate }: PageCardProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (focused) link.current?.focus()
@@ -113,7 +115,7 @@ export const PageCard = memo(function PageCard({ page, publicUrl, hotlink, focus
         has-[h2_a:focus-visible]:outline-2 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand"
     >
       <PageThumbnail page={page} hotlink={hotlink} />
-      <div className="border-t border-line p-4">
+      <div className="border-t border-line p-4 inert:[&_button]:invisible" inert={Box !== undefined}>
         <div className="flex items-center gap-2">
           <h2 className="min-w-6 font-semibold" dir="auto">
             {/* The link covers the card, but accessibility checkers measure only its text, so the text must be at least 24 × 24 px. */}
@@ -144,6 +146,7 @@ export const PageCard = memo(function PageCard({ page, publicUrl, hotlink, focus
           </div>
         </div>
       </div>
+      {Box && <Box page={page} />}
     </li>
   )
 })

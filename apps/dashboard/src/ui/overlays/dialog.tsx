@@ -163,14 +163,15 @@ export const FormActions = ({ action, variant = 'primary', busy, disabled = fals
   </DialogActions>
 )
 
-type TypedConfirmProps = Omit<ConfirmProps, 'disabled' | 'children'> & { name: string }
+type TypedConfirmProps = Omit<ConfirmProps, 'disabled'> & { name: string }
 
 /** Asks to type `name` before a permanent deletion. Case does not matter. */
-export const TypedConfirm = ({ name, ...rest }: TypedConfirmProps) => {
+export const TypedConfirm = ({ name, children, ...rest }: TypedConfirmProps) => {
   const [typed, setTyped] = useState('')
   if (!rest.open && typed) setTyped('')
   return (
     <Confirm {...rest} disabled={typed.trim().toLowerCase() !== name.toLowerCase()}>
+      {children}
       <Field label={<RichTemplate text={texts.typeToConfirm} name={<strong>{name}</strong>} />}>
         {(wiring) => (
           <Input

@@ -1,6 +1,6 @@
 import type { ExternalToast, toast as sonner } from 'sonner'
 
-type Tone = 'success' | 'error' | 'info' | 'message'
+type Tone = 'success' | 'error' | 'info' | 'loading' | 'message'
 
 let provide: (shown: typeof sonner) => void
 const loaded = new Promise<typeof sonner>((resolve) => (provide = resolve))
@@ -23,6 +23,7 @@ export const toast = {
   success: show('success'),
   error: show('error'),
   info: show('info'),
+  loading: show('loading'),
   message: show('message'),
   dismiss: (id: string | number): void => void loaded.then((shown) => shown.dismiss(id)),
 }

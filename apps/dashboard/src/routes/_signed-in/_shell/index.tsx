@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import type { PageId, PageListItem } from '@tessera/contract'
-import { Clock, Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { PageCard as Page, PageId, PageListItem } from '@tessera/contract'
+import { CircleCheck, Clock, Plus, SearchX } from 'lucide-react'
+import { type ComponentType, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 
 import { client, queries, trpc } from '../../../app/api.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
@@ -42,11 +42,16 @@ const FirstPublicationDialog = lazyPart(
   async () => (await import('../../../pages/share/first-publication-dialog.tsx')).FirstPublicationDialog,
   null,
 )
+const SelectionBar = lazyPart(async () => (await import('../../../pages/bulk/selection-bar.tsx')).SelectionBar, null)
 const FirstPage = lazyPart(async () => (await import('../../../pages/create/first-page.tsx')).FirstPage, null)
 
 const sortOptions = orders.map((value) => ({ value, label: orderLabels[value] }))
 
 const cardGrid = 'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-5'
+
+/** Sticks to the bottom of the window, also with the message that its content did not load. */
+const bottomBar = `sticky bottom-0 z-10 -mx-4 mt-auto -mb-6 pt-6 sm:bottom-4 sm:mx-auto sm:-mb-2 md:-mb-4
+  [&>[role=alert]]:rounded-2xl [&>[role=alert]]:bg-raised [&>[role=alert]]:shadow-3`
 
 /** Cards of the first render, more than fit any screen. The others follow in a deferred render. */
 const initialCardCount = 24
@@ -71,11 +76,22 @@ function PagesScreen() {
   const { mutate: duplicate } = useDuplicatePage(setFocusedPage)
   const field = useRef<HTMLInputElement>(null)
   const [empty, several] = [pages.length === 0, pages.length > 1]
+  const [selecting, setSelecting] = useState(false)
+  if (selecting && !several) setSelecting(false)
+  const [CardBox, setCardBox] = useState<ComponentType<{ page: Page }>>()
+  // A component is a function, which a setter would call.
+  const onBox = useCallback((box: typeof CardBox) => setCardBox(() => box), [])
+  const selectButton = useRef<HTMLButtonElement>(null)
   useShortcuts(
     useMemo(
       () => [
         ...(empty ? [] : [{ group: texts.pages, label: texts.newPage, keys: 'N', run: () => setCreating(true) }]),
-        ...(several ? [{ group: texts.pages, label: texts.searchPages, keys: '/', run: () => field.current?.focus() }] : []),
+        ...(several
+          ? [
+              { group: texts.pages, label: texts.searchPages, keys: '/', run: () => field.current?.focus() },
+              { group: texts.pages, label: texts.selectPages, icon: <CircleCheck />, keys: 'S', run: () => setSelecting(true) },
+            ]
+          : []),
       ],
       [empty, several, setCreating],
     ),
@@ -88,6 +104,10 @@ function PagesScreen() {
     setTyped('')
     field.current?.focus()
   }
+  const leaveSelection = () => {
+    setSelecting(false)
+    selectButton.current?.focus()
+  }
   const closeForm = async () => {
     if (await mayLeave()) setCreating(false)
   }
@@ -95,25 +115,39 @@ function PagesScreen() {
     <>
       <PagesHeading>
         {(several || text) && (
-          <search className="flex gap-2 max-lg:order-last max-lg:w-full">
-            <Input
-              ref={field}
-              type="search"
-              aria-label={texts.searchPages}
-              placeholder={texts.searchPages}
-              className="min-w-0 flex-1 sm:w-52"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onBlur={flush}
-            />
-            <NativeSelect
-              label={texts.sortBy}
-              className="w-36 shrink-0"
-              value={sort}
-              onChange={(next) => void navigate({ search: (search) => pagesSearch({ ...search, sort: next }), resetScroll: false })}
-              options={sortOptions}
-            />
-          </search>
+          <div className="flex gap-2 max-lg:order-last max-lg:w-full">
+            <search className="flex min-w-0 flex-1 gap-2">
+              <Input
+                ref={field}
+                type="search"
+                aria-label={texts.searchPages}
+                placeholder={texts.searchPages}
+                className="min-w-0 flex-1 sm:w-52"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                onBlur={flush}
+              />
+              <NativeSelect
+                label={texts.sortBy}
+                className="w-36 shrink-0"
+                value={sort}
+                onChange={(next) => void navigate({ search: (search) => pagesSearch({ ...search, sort: next }), resetScroll: false })}
+                options={sortOptions}
+              />
+            </search>
+            {several && (
+              <Button
+                ref={selectButton}
+                aria-label={texts.select}
+                aria-pressed={selecting}
+                className="max-sm:px-2.5 aria-pressed:bg-active"
+                onClick={() => setSelecting(!selecting)}
+              >
+                <CircleCheck />
+                <span className="max-sm:hidden">{texts.select}</span>
+              </Button>
+            )}
+          </div>
         )}
         <Button asChild className="max-sm:px-2.5">
           <Link to="/pages/scheduled" aria-label={texts.scheduled}>
@@ -138,10 +172,16 @@ function PagesScreen() {
               publicUrl={instance?.publicUrl ?? null}
               hotlink={instance?.remoteContent === 'hotlink'}
               focused={page.id === focusedPage}
+              Box={CardBox}
               onDuplicate={duplicate}
             />
           ))}
         </ul>
+      )}
+      {selecting && (
+        <div className={bottomBar}>
+          <SelectionBar pages={found} onBox={onBox} onLeave={leaveSelection} />
+        </div>
       )}
       <FirstPublicationDialog pages={pages} />
       {/* Escape and a click outside are no decision to drop what the form has. Cancel is. */}

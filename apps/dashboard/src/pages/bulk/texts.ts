@@ -1,0 +1,33 @@
+// Selecting pages
+export const selection = 'Selection'
+export const selectPage = 'Select “{title}”'
+export const selected = '{count} selected'
+export const selectAll = 'Select all'
+export const clear = 'Clear'
+export const done = 'Done'
+
+// Progress. `n` is the number of the page
+export const publishing = 'Publishing {n} of {count}…'
+export const unpublishing = 'Unpublishing {n} of {count}…'
+export const deleting = 'Deleting {n} of {count}…'
+export const stop = 'Stop'
+
+// Results: all pages, or some of them
+export const publishedAll = 'Published {count} page|Published {count} pages'
+export const publishedSome = 'Published {done} of {count} page|Published {done} of {count} pages'
+export const unpublishedAll = 'Unpublished {count} page|Unpublished {count} pages'
+export const unpublishedSome = 'Unpublished {done} of {count} page|Unpublished {done} of {count} pages'
+export const deletedAll = 'Deleted {count} page|Deleted {count} pages'
+export const deletedSome = 'Deleted {done} of {count} page|Deleted {done} of {count} pages'
+
+// Why not all, and what else is to know
+export const failed = '{count} page failed: {reason}|{count} pages failed, the first because: {reason}'
+export const stopped = 'Stopped. The other pages are unchanged.'
+export const stoppedBy = 'Stopped. {reason}'
+export const stillBlocked = '{count} page is blocked, so visitors can’t see it.|{count} pages are blocked, so visitors can’t see them.'
+
+// Deleting
+export const deleteQuestion = 'Delete {count} page?|Delete {count} pages?'
+export const pageCount = '{count} page|{count} pages'
+export const andMore = 'and {count} more'
+export const deletePages = 'Delete page|Delete pages'
