@@ -1000,7 +1000,7 @@ export interface components {
             /** @description In page order */
             links: {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
+                 * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1161,7 +1161,7 @@ export interface components {
             /** @description In page order */
             links: ({
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
+                 * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1237,7 +1237,7 @@ export interface components {
                 me?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
+                 * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1253,7 +1253,7 @@ export interface components {
                 active?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
+                 * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1281,7 +1281,7 @@ export interface components {
                 active?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
+                 * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1697,7 +1697,7 @@ export interface components {
         DocumentTile: components["schemas"]["DocumentLink"] | components["schemas"]["DocumentHeading"] | components["schemas"]["DocumentText"] | components["schemas"]["DocumentContact"];
         DocumentLink: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
+             * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -1760,7 +1760,7 @@ export interface components {
         };
         DocumentHeading: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
+             * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -1779,7 +1779,7 @@ export interface components {
         };
         DocumentText: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
+             * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -1808,7 +1808,7 @@ export interface components {
         };
         DocumentContact: {
             /**
-             * @description The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key
+             * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -9975,7 +9975,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description The field, written as in the changes to a document
+                         * @description The path of the field in the document, such as `/coverImage`, or `/links/engine/thumbnail` for the link with the key `engine`
                          * @example /coverImage
                          */
                         path: string;
@@ -9992,7 +9992,7 @@ export interface operations {
                         /** @description Why the last attempt failed, or `blocked` */
                         cause: ("unreachable" | "timeout" | "refused_address" | "http_status" | "too_many_redirects" | "too_large" | "not_an_image" | "media_type" | "quota" | "unknown_image" | "blocked") | null;
                         /**
-                         * @description The HTTP status of the last attempt, if it failed with one
+                         * @description The HTTP status of the last attempt, if the attempt failed because of it
                          * @example 404
                          */
                         status: number | null;

@@ -29,7 +29,8 @@ export const LinkKey = z
   .regex(keyPattern, 'Must be 1 to 64 characters: letters (A–Z), digits, hyphens and underscores')
   .meta({
     pattern: keyPattern.source,
-    description: "The tile's key on this page, chosen by the caller; a tile created by another operation has its id as its key",
+    description:
+      "The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key",
     examples: ['engine'],
   })
 

@@ -15,7 +15,11 @@ export type PictureState = z.infer<typeof PictureState>
 
 /** Whether a page shows a picture that it names, and why not. */
 export const PagePicture = z.object({
-  path: z.string().meta({ description: 'The field, written as in the changes to a document', examples: ['/coverImage'] }),
+  path: z.string().meta({
+    description:
+      'The path of the field in the document, such as `/coverImage`, or `/links/engine/thumbnail` for the link with the key `engine`',
+    examples: ['/coverImage'],
+  }),
   url: z.string().meta({ description: 'The value of the field', examples: ['https://images.example.org/cover.jpg'] }),
   state: PictureState.meta({
     description:
@@ -25,7 +29,7 @@ export const PagePicture = z.object({
   status: z
     .int()
     .nullable()
-    .meta({ description: 'The HTTP status of the last attempt, if it failed with one', examples: [404] }),
+    .meta({ description: 'The HTTP status of the last attempt, if the attempt failed because of it', examples: [404] }),
   triedAt: Instant.nullable().meta({ description: 'The last attempt' }),
   nextTryAt: Instant.nullable().meta({ description: 'The next attempt, if there will be one' }),
   image: ImageId.nullable().meta({ description: 'The image that the page shows' }),
