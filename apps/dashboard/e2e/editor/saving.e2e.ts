@@ -22,7 +22,7 @@ test('edits are saved automatically, and so are undo and redo', { tag: '@quick' 
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
 })
 
-test('undo goes on after a reload, and after a visit of another screen', async ({ page }) => {
+test('undo still works after a reload and after a visit to another screen', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
@@ -253,7 +253,7 @@ test('a page that was deleted elsewhere is created again from what the editor sh
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
 })
 
-test('when the session has ended, the way to the sign-in screen explains what happens to the edits, and they are offered afterward', async ({
+test('when the session has ended, a question before the sign-in screen says that edits can be restored, and they can be', async ({
   page,
   context,
 }) => {

@@ -130,7 +130,7 @@ test('a first line in Markdown that is a heading with a link is a link, not the 
   expect(pages[0]?.document.links).toMatchObject([{ url: 'https://one.example' }, { url: 'https://two.example' }])
 })
 
-test('schedules of LinkBreeze are read as text and as numbers, and reserved slugs are numbered onward', async () => {
+test('schedules of LinkBreeze can be numbers or text, and reserved slugs get a number', async () => {
   const link = (pageId: number, scheduleStart: unknown) => ({
     id: pageId,
     pageId,

@@ -121,7 +121,7 @@ test('a page that search engines may not list says so, and differs in nothing el
 })
 
 describe('the icon', () => {
-  test.each(Object.keys(presets) as (keyof typeof presets)[])('of %s is a small inline SVG in its colors', (preset) => {
+  test.each(Object.keys(presets) as (keyof typeof presets)[])('is a small inline SVG in the colors of %s', (preset) => {
     const icon = faviconOf({ preset, background: null, accent: null })
     const svg = decodeURIComponent(icon.replace('data:image/svg+xml,', ''))
     expect(svg).toMatch(/^<svg xmlns='http:\/\/www\.w3\.org\/2000\/svg' [^<>]*>(?:<(?:rect|path) [^<>]*\/>)+<\/svg>$/)

@@ -35,7 +35,7 @@ const faults = (theme: Parameters<typeof resolveTheme>[0], sample: readonly [num
 }
 
 describe('colors of a theme', () => {
-  test('text has 4.5:1 and the focus ring 3:1 on every ground for any custom colors', () => {
+  test('text has 4.5:1 and the focus ring 3:1 on every background for any custom colors', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(themes, fc.tuple(share, share), (theme, sample) => faults(theme, sample).length === 0),

@@ -23,7 +23,7 @@ test('changes of a page are described by the names of its fields', () => {
   expect(textsOf({ ...page, published: true }, page)).toEqual(['Unpublished'])
 })
 
-test('changes of links name the link as it is called afterward, by its URL if it has no title', () => {
+test('changes of links name the link by its title after the change, or by its URL if it has no title', () => {
   expect(new Set(textsOf(page, changeLink('git', { title: 'Code', size: '2x2', active: false })(page)))).toEqual(
     new Set(['Title of “Code”: Source → Code', 'Size of “Code”: Wide → Large', 'Hid “Code”']),
   )

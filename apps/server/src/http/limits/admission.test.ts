@@ -36,7 +36,7 @@ test('calls start at once and in order, but only 32 in each turn of the event lo
   expect(refused).toEqual([])
 })
 
-test('calls are refused and counted while too much waits, and accepted again afterward', async () => {
+test('calls are refused and counted while too many calls and statements wait, and accepted again afterward', async () => {
   const database = { waiting: 490 }
   const { started, refused, come, counted } = calls(database)
   come(0, 46)

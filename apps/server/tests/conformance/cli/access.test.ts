@@ -232,7 +232,7 @@ test('in a terminal, a login asks for the token without showing it', async () =>
   })
 })
 
-test('in a terminal, apply and pull ask, and there are colors', async () => {
+test('in a terminal, apply asks for confirmation, and output has colors unless NO_COLOR is set', async () => {
   const env = { TESSERA_TOKEN: token, TESSERA_URL: url }
   const { slug, yaml } = yamlPage()
   await tool.write('tessera.yaml', 'version: 1\n')

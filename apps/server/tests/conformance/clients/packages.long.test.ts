@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the package of the command line has no dependencies, and holds the bundle, its description and the licenses of what is in it', async () => {
+test('the package of the command line has no dependencies, and contains the bundle, a README and the licenses of what is bundled', async () => {
   const unpacked = join(folder, 'tool')
   await mkdir(unpacked)
   await execute('tar', ['-xzf', tool, '-C', unpacked])
@@ -62,7 +62,7 @@ test('the package of the command line has no dependencies, and holds the bundle,
   for (const name of ['commander', 'yaml', 'openapi-fetch', 'react', 'zod']) expect(licenses).toContain(name)
 })
 
-test('the package of the client holds only what was built, its description and its license', async () => {
+test('the package of the client contains only what was built, a README and its license', async () => {
   const files = (await readdir(join(folder, 'package'), { recursive: true })).toSorted()
   expect(files.filter((name) => !name.startsWith('dist'))).toEqual(['LICENSE', 'README.md', 'package.json'])
   expect(files.filter((name) => name.includes('.test.'))).toEqual([])

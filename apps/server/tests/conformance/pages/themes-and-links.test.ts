@@ -86,7 +86,7 @@ describe('theme', () => {
     expect(issuePaths((await set({ preset: 'paper', background: color, accent: color })).body)).toEqual(['background', 'accent'])
   })
 
-  test('takes null for its two colors and for nothing else', async () => {
+  test('accepts null for its two colors and refuses it for its other fields', async () => {
     const nulls = Object.fromEntries(Object.keys({ preset: 1, ...defaults }).map((name) => [name, null]))
     expect(issuePaths((await set(nulls)).body).toSorted()).toEqual(
       Object.keys(nulls)

@@ -18,13 +18,13 @@ const titled = (title: string): PageDocument => ({ ...emptyDocument, title })
 const historyOfTitles = (...titles: string[]): History =>
   titles.reduce((history, title) => record(history, titled(title), 0), historyOf(titled('')))
 
-test('a page opened again in the same state gets its undone steps and those to undo', () => {
+test('reopening an unchanged page restores its undo and redo steps', () => {
   const history = undo(historyOfTitles('A', 'B', 'C'))
   undoStore('page_a').write(history)
   expect(undoStore('page_a').read(titled('B'))).toEqual(history)
 })
 
-test('a page that has changed meanwhile, or another page, starts without steps', () => {
+test('a page that has changed in the meantime, and another page, start without steps', () => {
   undoStore('page_a').write(historyOfTitles('A', 'B'))
   expect(undoStore('page_a').read(titled('C'))).toBeNull()
   expect(undoStore('page_b').read(titled('B'))).toBeNull()
@@ -36,7 +36,7 @@ test('a history without steps removes the one that was kept', () => {
   expect(stored.size).toBe(0)
 })
 
-test('of a history that is too large, the steps nearest to the present are kept', () => {
+test('a history that is too large keeps the steps nearest to the present', () => {
   const titles = Array.from({ length: 64 }, (_, n) => `${n} ${'x'.repeat(100_000)}`)
   const history = historyOfTitles(...titles)
   undoStore('page_a').write(history)
@@ -44,7 +44,7 @@ test('of a history that is too large, the steps nearest to the present are kept'
   expect(kept?.past).toEqual(history.past.slice(-16))
 })
 
-test('unreadable storage is no history, and denied storage is no error', () => {
+test('unreadable storage yields no history, and denied storage does not throw', () => {
   stored.set('tessera-undo', '{')
   expect(undoStore('page_a').read(titled(''))).toBeNull()
   vi.stubGlobal('sessionStorage', undefined)
