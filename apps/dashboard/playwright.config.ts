@@ -18,7 +18,7 @@ if (!process.env['E2E_DATA_DIR']) {
 const { E2E_PORT: port = '' } = process.env
 const { executablePath, args, env } = await findChromium()
 const baseURL = `http://localhost:${port}`
-/** Journeys are too short for the optimizing compilers of V8 to pay. Without them, renderers need a fifth less processor time. */
+/** Journeys are so short that V8's optimizing compilers cost more than they save: without them, renderers need a fifth less processor time. */
 const withoutOptimization = '--js-flags=--no-opt --no-maglev --single-threaded-gc'
 
 export default defineConfig({

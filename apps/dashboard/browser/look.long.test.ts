@@ -14,7 +14,10 @@ const hide = {
     'section[aria-label=Page]>div>div+div{visibility:hidden}section[aria-label=Page]>div>div{border-radius:0!important;outline:0!important}',
 }
 
-/** The number of color values that differ by more than edge smoothing, which depends on layers. Both images have the same size. */
+/**
+ * The number of color values that differ clearly. Small differences do not count, because edges are smoothed differently in another layer.
+ * Throws if the sizes of the images differ.
+ */
 const differences = async ([a, b]: string[]): Promise<number> => {
   const [one, other] = await Promise.all(
     [a, b].map(async (picture) => {

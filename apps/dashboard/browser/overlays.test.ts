@@ -4,7 +4,7 @@ import { launchChromium } from '@tessera/testing/browser'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
-/** Longer than clicks are caught after a click in a dialog. */
+/** Longer than the time for which clicks are caught after a click in a dialog (`doubleClickMs`). */
 const afterClosingMs = 600
 
 let tab: Page

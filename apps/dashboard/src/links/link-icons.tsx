@@ -26,7 +26,7 @@ export const SizeGlyph = ({ size }: { size: TileSize }) => {
   )
 }
 
-/** With its name below. A touch shows no tooltip. */
+/** With its name below, because touch screens do not show tooltips. */
 export const NamedSize = ({ size, className }: { size: TileSize; className?: string }) => (
   <span className="flex flex-col items-center gap-0.5">
     <SizeGlyph size={size} />

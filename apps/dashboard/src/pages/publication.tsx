@@ -34,8 +34,8 @@ export function showPublishedToast(published: boolean, blocked: boolean, publish
 export const firstPublication = createStore<PageId | null>(null)
 
 /**
- * Whether this browser has not published or unpublished the page before. Call it after each of both, because it remembers the call. False if
- * the browser has no storage.
+ * Whether this browser publishes or unpublishes the page for the first time. Each call is remembered, so call it after every publication and
+ * every unpublication. False if the browser has no storage.
  */
 export function isFirstPublication(pageId: PageId): boolean {
   const key = `tessera-published-${pageId}`

@@ -1,3 +1,3 @@
-// What the first screen is shown without. One module, so that it is one file.
+// Code that the first screen does not need. One module, so that the browser loads one file.
 export { keepFocus } from './focus/focus-keeper.ts'
 export { Toaster } from './overlays/toaster.tsx'

@@ -39,7 +39,7 @@ export const SegmentedControl = <T extends string>({ label, value, onChange, opt
   )
 }
 
-/** The same below its label. */
+/** A segmented control below its label, which it otherwise only has for screen readers. */
 export const SegmentedField = <T extends string>(props: SegmentedControlProps<T>) => (
   <div className="space-y-1.5">
     <p className="text-sm font-medium" aria-hidden="true">

@@ -24,14 +24,14 @@ type DialogProps = {
 
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 
-/** As long as most systems wait for the second click of a double click. */
+/** On most systems, two clicks within this time are a double click. */
 const doubleClickMs = 500
 
 /** Covers the screen: the second click of a double click must not reach what was below a dialog. */
 function catchClicks(durationMs: number): void {
   const cover = document.createElement('div')
   cover.className = 'pointer-events-auto fixed inset-0 z-50'
-  // Otherwise another open dialog would take it for a click outside.
+  // Another open dialog must not take a click on the cover for a click outside of it, which would close it.
   cover.addEventListener('pointerdown', (event) => event.stopPropagation())
   document.body.append(cover)
   setTimeout(() => cover.remove(), durationMs)
@@ -50,7 +50,7 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, initialF
   const clickedAt = useRef(-Infinity)
   useEffect(() => {
     if (!open) return undefined
-    // Runs also if the dialog disappears together with the row or the screen that opened it.
+    // This also runs if the dialog is removed together with the row or the screen that opened it.
     return () => {
       const remainingMs = clickedAt.current + doubleClickMs - performance.now()
       if (remainingMs > 0) catchClicks(remainingMs)

@@ -5,7 +5,7 @@ type Tone = 'success' | 'error' | 'info' | 'loading' | 'message'
 let provide: (shown: typeof sonner) => void
 const loaded = new Promise<typeof sonner>((resolve) => (provide = resolve))
 
-/** Called by the toaster once it can show toasts. Sonner drops those of earlier. */
+/** Called by the toaster once it is mounted. Toasts wait until then, because Sonner drops those that it gets before. */
 export const provideToasts = (shown: typeof sonner): void => provide(shown)
 
 let count = 0

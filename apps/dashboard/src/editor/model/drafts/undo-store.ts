@@ -5,7 +5,7 @@ import { sameDocument } from '../save-state.ts'
 
 /** Keeps the undo history of the page that this tab edited last, so that leaving or reloading the editor does not end it. */
 export type UndoStore = {
-  /** The history whose last document is the one given, as it was written. Null if there is none. */
+  /** The stored history of the page, if its present document equals the given one. Otherwise null. */
   read: (present: PageDocument) => History | null
   write: (history: History) => void
 }
@@ -13,7 +13,7 @@ export type UndoStore = {
 type StoredHistory = Omit<History, 'typing'> & { readonly pageId: string }
 
 const storageKey = 'tessera-undo'
-/** Browsers give all that a site keeps in a tab about five million characters. */
+/** Browsers limit a site's `sessionStorage` to about five million characters. */
 const maxCharacters = 2_000_000
 
 /** Without storage, no history is kept. */
@@ -21,7 +21,7 @@ export const undoStore = (pageId: string): UndoStore => ({
   read: (present) => {
     try {
       const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as StoredHistory | null
-      // The same document also has the same fields, so the other documents have them, too.
+      // If an older version of the dashboard stored the history, its documents may lack fields. Its present document then differs, too.
       if (stored?.pageId !== pageId || !sameDocument(stored.present, present)) return null
       return { past: stored.past, present, future: stored.future, typing: null }
     } catch {

@@ -120,7 +120,7 @@ export const LinkList = ({ links, open, selected, onOpen }: LinkListProps) => {
   )
 }
 
-/** Shows the row of the tile that is selected on the canvas, and the form of the row that opens. */
+/** Scrolls to the row of a tile when it is selected on the canvas, and to a row and its form when it opens. */
 function useRowInView(list: RefObject<HTMLUListElement | null>, selected: string | null, open: string | null): void {
   const rowOf = useCallback((key: string) => list.current?.querySelector(`[data-row="${CSS.escape(key)}"]`), [list])
   useEffect(() => {

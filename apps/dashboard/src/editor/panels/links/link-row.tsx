@@ -85,9 +85,9 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   )
 })
 
-// With a mouse, the controls of a row appear under the pointer and with the focus. A touch has no pointer to show them.
+// With a mouse, a row shows its controls only while it has the pointer or the focus. A touch screen always shows them.
 const quiet = 'pointer-fine:opacity-0 pointer-fine:group-[:is(:hover,:focus-within,:has([aria-expanded=true]))]/row:opacity-100'
-// They take the place of the count and the size, so that the title is as long as these allow, and nothing moves.
+// The controls appear in the place of the click count and the size. So they need no space beside these, and the title does not move.
 const swapped = 'pointer-events-none pointer-fine:group-[:is(:hover,:focus-within,:has([aria-expanded=true]))]/row:opacity-0'
 
 const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
