@@ -91,7 +91,7 @@ const [teal, slate, blue, red, indigo, orange, brown, purple, gray] = [
   '#5b6470',
 ]
 
-/** Background color behind the white icon. Each has a contrast ratio of at least 4.5:1 against white. All marks have the same. */
+/** Background colors of white icons, each with a contrast ratio of at least 4.5:1 against white. The marks of all brands share `brand`. */
 export const iconHues: Readonly<Record<Exclude<LinkIcon, `brand-${string}`> | 'brand', string>> = {
   fediverse: indigo,
   butterfly: '#1578a8',

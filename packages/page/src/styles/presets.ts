@@ -4,7 +4,8 @@ const blocks = [0, 1, 2, 3, 4, 5]
   .map((i) => `.tv-tile[data-block="${i}"]:not([data-hl]){--tbg:var(--v${i});--tfg:var(--w${i});--chip:var(--x${i})}`)
   .join('')
 
-// A stone in the color of its block would be invisible, so it takes the color of another block.
+// In these tiles, one color of the generated picture equals that of the tile, unless the page has custom colors. Its stones would be
+// invisible, so they get the color of another tile.
 const blends = [
   [0, 1, 5],
   [1, 2, 5],

@@ -18,7 +18,7 @@ const Mark = () => (
   </svg>
 )
 
-/** Shown at `/` to visitors who are not signed in. Its footer does not link to itself. */
+/** Shown at `/` to visitors who are not signed in. Its footer has no link to `/`, because that is this page. */
 export const Landing = ({ signUp, ...props }: LandingState & SystemPageProps) => (
   <SystemPageLayout seed="landing" {...props} addresses={{ ...serviceAddresses, home: null }}>
     <p className="tv-by">

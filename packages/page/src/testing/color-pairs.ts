@@ -1,7 +1,7 @@
-/** Text colors and grounds of pages, by the names of their custom properties, with the contrast that each pair needs. */
-export type ColorPair = readonly [ink: string, ground: string, ratio: number]
+/** Text colors and backgrounds of pages, by the names of their custom properties, with the contrast that each pair needs. */
+export type ColorPair = readonly [ink: string, background: string, ratio: number]
 
-/** What stands directly on the page: its text, its focus rings, and the text of tiles without a ground of their own. */
+/** What stands directly on the page: its text, its focus rings, and the text of tiles without a background of their own. */
 export const inksOnPage: readonly (readonly [ink: string, ratio: number])[] = [
   ['fg', 4.5],
   ['muted', 4.5],

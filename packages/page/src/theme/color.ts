@@ -51,7 +51,7 @@ export const looksDifferent = (a: string, b: string): boolean => {
   return Math.hypot(p.l - q.l, Math.sqrt(Math.max(0, p.c ** 2 + q.c ** 2 - 2 * p.c * q.c * Math.cos(hue)))) > visibleDifference
 }
 
-/** The color of OKLab's axes; `x` and `y` are its a and b. */
+/** Converts from OKLab; `x` and `y` are its a and b axes. */
 const fromAxes = (l: number, x: number, y: number): Oklch => ({ l, c: Math.hypot(x, y), h: (Math.atan2(y, x) / radians + 360) % 360 })
 
 /** https://bottosson.github.io/posts/oklab/ */
@@ -111,16 +111,17 @@ export const blend = (a: string, b: string, share: number): string => {
   return fromOklch(fromAxes(p.l + (q.l - p.l) * share, x, y))
 }
 
-/** A predicate for text colors. The luminance of the grounds is computed once. */
-const readablePredicate = (grounds: readonly string[], ratio: number): ((ink: string) => boolean) => {
-  const groundLuminances = grounds.map(luminance)
+/** A predicate for text colors. The luminance of the backgrounds is computed once. */
+const readablePredicate = (backgrounds: readonly string[], ratio: number): ((ink: string) => boolean) => {
+  const luminances = backgrounds.map(luminance)
   return (ink) => {
     const own = luminance(ink)
-    return groundLuminances.every((ground) => ratioOf(own, ground) >= ratio)
+    return luminances.every((background) => ratioOf(own, background) >= ratio)
   }
 }
 
-export const isReadable = (ink: string, grounds: readonly string[], ratio: number): boolean => readablePredicate(grounds, ratio)(ink)
+export const isReadable = (ink: string, backgrounds: readonly string[], ratio: number): boolean =>
+  readablePredicate(backgrounds, ratio)(ink)
 
 /** Binary search for the first step from 1 to `last` at which a monotonic predicate holds; null if it does not hold for `last`. */
 const firstStep = (last: number, holds: (step: number) => boolean): number | null => {
@@ -134,9 +135,12 @@ const firstStep = (last: number, holds: (step: number) => boolean): number | nul
   return passes
 }
 
-/** The color of the same hue and the nearest lightness with at least `ratio` on every ground; null if there is none. */
-export const solveContrast = (wanted: string, grounds: readonly string[], ratio: number): string | null => {
-  const passes = readablePredicate(grounds, ratio)
+/**
+ * `wanted`, or that color at the nearest lightness that has a contrast of at least `ratio` with every background. If no lightness has it, white
+ * or black, whichever does, or else null.
+ */
+export const solveContrast = (wanted: string, backgrounds: readonly string[], ratio: number): string | null => {
+  const passes = readablePredicate(backgrounds, ratio)
   if (passes(wanted)) return wanted
   const { l, c, h } = toOklch(wanted)
   const shifted = (by: number): string => {
@@ -149,10 +153,10 @@ export const solveContrast = (wanted: string, grounds: readonly string[], ratio:
   return lighter === null ? (['#ffffff', '#000000'].find(passes) ?? null) : shifted(lighter)
 }
 
-/** A text color, near black or near white and tinted like the ground, with a contrast of at least 4.5:1. */
-export const inkOn = (ground: string): string => {
-  const { h } = toOklch(ground)
-  const better = (dark: string, light: string): string => (contrast(dark, ground) >= contrast(light, ground) ? dark : light)
+/** A text color, near black or near white and tinted like the background, with a contrast of at least 4.5:1. */
+export const inkOn = (background: string): string => {
+  const { h } = toOklch(background)
+  const better = (dark: string, light: string): string => (contrast(dark, background) >= contrast(light, background) ? dark : light)
   const tinted = better(fromOklch({ l: 0.2, c: 0.02, h }), fromOklch({ l: 0.975, c: 0.008, h }))
-  return contrast(tinted, ground) >= 4.5 ? tinted : better('#000000', '#ffffff')
+  return contrast(tinted, background) >= 4.5 ? tinted : better('#000000', '#ffffff')
 }
