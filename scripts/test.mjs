@@ -63,7 +63,7 @@ const runTasks = async (tasks) => {
       file: join(root, path, 'test-results', `${task.replace('test:', '')}.json`),
     })),
   )
-  // A result that is there afterward comes from this run or from turbo's cache.
+  // Deletes the results of earlier runs, so that those found after this run come from it or from turbo's cache.
   for (const { file } of suites) rmSync(file, { force: true })
   const began = Date.now()
   // One suite at a time: each has two workers. Beside Chromium, which raises its own priority, servers took five times as long to start.

@@ -28,14 +28,14 @@ const found = JSON.parse(execFileSync('pnpm', ['-r', 'licenses', 'list', '--json
 const packages = Object.values(found).flat().length
 if (packages < 100) throw new Error(`Only ${packages} packages were listed`)
 
-/** Of `A OR B` one license must be accepted, of `A AND B` both. */
+/** `A OR B` is accepted if one of the licenses is, `A AND B` if both are. */
 const isAccepted = (/** @type {string} */ expression) =>
   expression
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((license) => accepted.has(license)))
 
-/** Packages whose package.json names no license, by name, version, and the license in their file LICENSE. */
+/** Packages whose package.json names no license, by name: the version whose LICENSE file was read, and the license found in it. */
 const readByHand = new Map([['color-convert', { version: '0.5.3', license: 'MIT' }]])
 const isReadByHand = (/** @type {{ name: string, versions: string[] }} */ { name, versions }) =>
   versions.every((version) => version === readByHand.get(name)?.version)

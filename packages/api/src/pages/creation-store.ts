@@ -21,7 +21,7 @@ const partsOf = (theme: SQL): SQL =>
 
 const owner = alias(users, 'owner')
 const p = alias(pages, 'p')
-// The lock on the owner's row serializes the owner's creations, so that each one counts the pages of those before.
+// The lock on the owner's row makes the owner's creations run one after another, so that each counts the pages that earlier ones created.
 // Triggers count the inserted page. `id` is null if none was inserted.
 const insertPage = statement('page_insert', {
   params: { ...newPage, ...entryParams, quota: t.integer() },

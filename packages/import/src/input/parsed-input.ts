@@ -91,7 +91,7 @@ export type Reader = {
   source: string
   /** Whether the content is of this format. File names and addresses do not decide. */
   recognizes: (input: ParsedInput) => boolean
-  /** The pages, at least one. Throws `ImportUnreadable`. A format that is named by the caller is read without being recognized first. */
+  /** The pages, at least one. Throws `ImportUnreadable`. If the caller names the format, `recognizes` is not called before. */
   read: (input: ParsedInput) => FoundPage[]
 }
 

@@ -17,7 +17,7 @@ const maxLength = 512
 /** `userAgent` must not be empty. */
 export const parseUserAgent = (userAgent: string): UserAgent => parse(userAgent.slice(0, maxLength))
 
-// A bot's device is never used, and finding it takes thirty times as long as recognizing the bot.
+// Bots are not counted, so their device is not determined: that takes thirty times as long as recognizing a bot.
 const parse = memoize((userAgent): UserAgent =>
   isbot(userAgent) ? { bot: true, device: 'o' } : { bot: false, device: deviceCodes[deviceKind(userAgent)] },
 )

@@ -17,7 +17,7 @@ export type ClickCounterOptions = {
   ledger: Pick<Ledger, 'add'>
   /** Recognizes double clicks within this process. */
   window: DedupeWindow
-  /** Recognizes them across processes, where Redis is configured. */
+  /** Recognizes double clicks across processes. Only present if Redis is configured. */
   shared?: Pick<Redis, 'claim'> | undefined
   log: { error(details: object, message: string): void }
 }

@@ -106,7 +106,7 @@ const patchBlock = statement('block_patch', {
       where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} returning ${columns}`,
 })
 
-/** The block's fields have to fit each other afterward, such as a contact's address its channel. */
+/** The changed block has to be valid as a whole. For example, a contact's address has to fit its channel. */
 export async function updateBlock(db: Db, actor: Author, { pageId, blockId, ...patch }: BlockPatch): Promise<Answer<Block>> {
   const { owner } = actor
   return db.transaction(async (tx) => {
