@@ -1,6 +1,5 @@
 // Where pages come from
 export const importPages = 'Import'
-export const importInto = 'Import into “{title}”'
 export const lead =
   'Move a page here from Linktree, another service or another Tessera instance. Your pages won’t change until you confirm.'
 export const pageUrl = 'URL of the page'
