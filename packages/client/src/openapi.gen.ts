@@ -1000,7 +1000,7 @@ export interface components {
             /** @description In page order */
             links: {
                 /**
-                 * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
+                 * @description The tile's key on this page. A document that creates the tile chooses its key; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1161,7 +1161,7 @@ export interface components {
             /** @description In page order */
             links: ({
                 /**
-                 * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
+                 * @description The tile's key on this page. A document that creates the tile chooses its key; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1237,7 +1237,7 @@ export interface components {
                 me?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
+                 * @description The tile's key on this page. A document that creates the tile chooses its key; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1253,7 +1253,7 @@ export interface components {
                 active?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
+                 * @description The tile's key on this page. A document that creates the tile chooses its key; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1281,7 +1281,7 @@ export interface components {
                 active?: boolean;
             } | {
                 /**
-                 * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
+                 * @description The tile's key on this page. A document that creates the tile chooses its key; a tile created by another operation has its id as its key
                  * @example engine
                  */
                 key: string;
@@ -1697,7 +1697,7 @@ export interface components {
         DocumentTile: components["schemas"]["DocumentLink"] | components["schemas"]["DocumentHeading"] | components["schemas"]["DocumentText"] | components["schemas"]["DocumentContact"];
         DocumentLink: {
             /**
-             * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
+             * @description The tile's key on this page. A document that creates the tile chooses its key; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -1760,7 +1760,7 @@ export interface components {
         };
         DocumentHeading: {
             /**
-             * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
+             * @description The tile's key on this page. A document that creates the tile chooses its key; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -1779,7 +1779,7 @@ export interface components {
         };
         DocumentText: {
             /**
-             * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
+             * @description The tile's key on this page. A document that creates the tile chooses its key; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;
@@ -1808,7 +1808,7 @@ export interface components {
         };
         DocumentContact: {
             /**
-             * @description The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key
+             * @description The tile's key on this page. A document that creates the tile chooses its key; a tile created by another operation has its id as its key
              * @example engine
              */
             key: string;

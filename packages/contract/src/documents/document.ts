@@ -30,7 +30,7 @@ export const LinkKey = z
   .meta({
     pattern: keyPattern.source,
     description:
-      "The tile's key on this page. Whoever creates the tile with a document chooses it; a tile created by another operation has its id as its key",
+      "The tile's key on this page. A document that creates the tile chooses its key; a tile created by another operation has its id as its key",
     examples: ['engine'],
   })
 
