@@ -2,10 +2,13 @@ import type { AnyRouter } from '@tanstack/react-router'
 
 import { mayLeave } from './leave-guards.ts'
 
-/** Whether another version has been deployed: its entry file has another name, and the server no longer has this one. */
+/** The URL of the script that this tab has started with. Each version of the dashboard has another. */
+export const entryFile = (): string | undefined => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
+
+/** Whether another version has been deployed: the server no longer has the entry file of this one. */
 export async function isOutdated(): Promise<boolean> {
-  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
-  const response = entry && (await fetch(entry.src, { method: 'HEAD', cache: 'no-store' }).catch(() => null))
+  const entry = entryFile()
+  const response = entry ? await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => null) : null
   return response?.status === 404
 }
 

@@ -2,6 +2,7 @@ import { documentChanges, type PageEditor, type PageId } from '@tessera/contract
 
 import { client, noticeSignOut, queries } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
+import { entryFile } from '../../app/leaving/new-version.ts'
 import type { DraftStore } from './drafts/draft-store.ts'
 import { isDue } from './document/publication.ts'
 import { Editor } from './editor.ts'
@@ -44,7 +45,7 @@ export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftStore)
       return () => clearTimeout(timer)
     },
     drafts,
-    undoStore: undoStore(pageId),
+    undoStore: undoStore(pageId, entryFile() ?? ''),
     holdDraft: () => holdDraft(drafts.name),
     onOtherTab,
   })

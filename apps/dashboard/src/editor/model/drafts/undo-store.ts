@@ -10,19 +10,19 @@ export type UndoStore = {
   write: (history: History) => void
 }
 
-type StoredHistory = Omit<History, 'typing'> & { readonly pageId: string }
+/** `version`: of the dashboard. The documents of another one may have other fields. */
+type StoredHistory = Omit<History, 'typing'> & { readonly pageId: string; readonly version: string }
 
 const storageKey = 'tessera-undo'
 /** Browsers limit a site's `sessionStorage` to about five million characters. */
 const maxCharacters = 2_000_000
 
 /** Without storage, no history is kept. */
-export const undoStore = (pageId: string): UndoStore => ({
+export const undoStore = (pageId: string, version: string): UndoStore => ({
   read: (present) => {
     try {
       const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as StoredHistory | null
-      // If an older version of the dashboard stored the history, its documents may lack fields. Its present document then differs, too.
-      if (stored?.pageId !== pageId || !sameDocument(stored.present, present)) return null
+      if (stored?.pageId !== pageId || stored.version !== version || !sameDocument(stored.present, present)) return null
       return { past: stored.past, present, future: stored.future, typing: null }
     } catch {
       return null
@@ -32,7 +32,7 @@ export const undoStore = (pageId: string): UndoStore => ({
     try {
       sessionStorage.removeItem(storageKey)
       if (past.length + future.length === 0) return
-      sessionStorage.setItem(storageKey, serialize({ pageId, past, present, future }))
+      sessionStorage.setItem(storageKey, serialize({ pageId, version, past, present, future }))
     } catch {
       // Full or denied.
     }
@@ -40,9 +40,9 @@ export const undoStore = (pageId: string): UndoStore => ({
 })
 
 /** Drops the steps farthest from the present until the text is short enough. */
-function serialize({ pageId, past, present, future }: StoredHistory): string {
+function serialize({ past, present, future, ...rest }: StoredHistory): string {
   for (let steps = Math.max(past.length, future.length); ; steps = Math.floor(steps / 2)) {
-    const kept = { pageId, past: steps === 0 ? [] : past.slice(-steps), present, future: future.slice(0, steps) }
+    const kept = { ...rest, past: steps === 0 ? [] : past.slice(-steps), present, future: future.slice(0, steps) }
     const text = JSON.stringify(kept)
     if (steps === 0 || text.length <= maxCharacters) return text
   }
