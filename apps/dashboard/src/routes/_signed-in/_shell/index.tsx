@@ -42,7 +42,7 @@ const FirstPublicationDialog = lazyPart(
   async () => (await import('../../../pages/share/first-publication-dialog.tsx')).FirstPublicationDialog,
   null,
 )
-const SelectionBar = lazyPart(async () => (await import('../../../pages/bulk/selection-bar.tsx')).SelectionBar, null)
+const SelectionBar = lazyPart(async () => (await import('../../../pages/list/bulk/selection-bar.tsx')).SelectionBar, null)
 const FirstPage = lazyPart(async () => (await import('../../../pages/create/first-page.tsx')).FirstPage, null)
 
 const sortOptions = orders.map((value) => ({ value, label: orderLabels[value] }))

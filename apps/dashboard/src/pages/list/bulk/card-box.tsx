@@ -2,8 +2,8 @@ import type { PageCard } from '@tessera/contract'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 
-import { fill } from '../../ui/text/template.ts'
-import { publicationStatus } from '../publication.tsx'
+import { fill } from '../../../ui/text/template.ts'
+import { publicationStatus } from '../../publication.tsx'
 import { selection, toggled } from './selection.ts'
 import * as texts from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { type Failure, failureOf, isSignedOut } from '../../app/failures/failure.ts'
+import { type Failure, failureOf, isSignedOut } from '../../../app/failures/failure.ts'
 
 export type Outcome<Item> = {
   done: Item[]

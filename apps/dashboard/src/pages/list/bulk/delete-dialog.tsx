@@ -1,8 +1,8 @@
 import type { PageCard } from '@tessera/contract'
 
-import { Confirm, TypedConfirm } from '../../ui/overlays/dialog.tsx'
-import { fill, formFor, plural } from '../../ui/text/template.ts'
-import { deleteEffects } from '../texts.ts'
+import { Confirm, TypedConfirm } from '../../../ui/overlays/dialog.tsx'
+import { fill, formFor, plural } from '../../../ui/text/template.ts'
+import { deleteEffects } from '../../texts.ts'
 import * as texts from './texts.ts'
 
 const maxTitles = 5

@@ -1,7 +1,7 @@
 import { errors, type Reason, statusOf } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { Failure } from '../../app/failures/failure.ts'
+import { Failure } from '../../../app/failures/failure.ts'
 import { runInOrder } from './run.ts'
 
 const failure = (reason: Reason) => new Failure({ reason, message: errors[reason].message }, statusOf(reason))

@@ -1,6 +1,6 @@
 import type { PageId } from '@tessera/contract'
 
-import { createStore } from '../../app/store.ts'
+import { createStore } from '../../../app/store.ts'
 
 export type Selection = {
   /** The pages in the list, in their order. */
