@@ -93,6 +93,27 @@ test('the range is kept in the URL, and the previous figures stay while the next
   await expect(page.getByRole('slider')).toHaveAttribute('max', '23')
 })
 
+test('two days choose a custom range, and invalid days stay in their fields with an error', async ({ page, browser }) => {
+  await openVisitedPage(page, browser)
+  const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  await page.getByRole('radio', { name: 'custom dates' }).click()
+  const [first, last] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
+  await expect(first).toHaveValue(dayBefore(29))
+  await first.fill(dayBefore(3))
+  await expect(page.getByRole('slider')).toHaveAttribute('max', '3')
+  await expect(page).toHaveURL(new RegExp(`range=${dayBefore(3)}\\.\\.${dayBefore(0)}$`))
+  await expect(total(page, 'Views')).toContainText('1')
+
+  await last.fill(dayBefore(5))
+  await expect(page.getByRole('alert')).toHaveText('Choose two days in order, at most 400 days, up to today.')
+  await expect(page).toHaveURL(new RegExp(`${dayBefore(0)}$`))
+  await first.fill(dayBefore(9))
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByRole('heading', { name: /^No views in / })).toBeVisible()
+  await page.reload()
+  await expect(last).toHaveValue(dayBefore(5))
+})
+
 test('a tab that stays open moves on to the current hours, also after sleep', async ({ page, browser }) => {
   const { id } = await openVisitedPage(page, browser)
   // The browser starts in the past, so that the server has data for the later times.

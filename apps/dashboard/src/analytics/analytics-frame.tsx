@@ -7,7 +7,8 @@ import { Button } from '../ui/controls/button.tsx'
 import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
 import { fill } from '../ui/text/template.ts'
-import { type Range, rangeChoices, rangeSearch } from './time/ranges.ts'
+import { DayFields } from './time/day-fields.tsx'
+import { customRange, dayOf, daysOf, defaultRange, overviewFilter, type Range, rangeChoices, rangeSearch } from './time/ranges.ts'
 import * as texts from './texts.ts'
 
 type AnalyticsHeadingProps = {
@@ -17,8 +18,18 @@ type AnalyticsHeadingProps = {
   onRange: (range: Range) => void
 }
 
-/** The keys 1 to 4 choose the range. */
-function useRangeKeys(onRange: AnalyticsHeadingProps['onRange']): void {
+type Choice = (typeof rangeChoices)[number]['value']
+
+/** A custom range begins with the days that were shown before. */
+function rangeOf(choice: Choice, shown: Range): Range {
+  if (choice !== 'custom') return choice
+  const now = Date.now()
+  const { from = '' } = overviewFilter(undefined, shown, now)
+  return daysOf(shown) ? shown : (customRange(from.slice(0, 10), dayOf(now), now) ?? defaultRange)
+}
+
+/** The keys 1 to 5 choose the range. */
+function useRangeKeys(onRange: (choice: Choice) => void): void {
   const latest = useRef(onRange)
   useEffect(() => {
     latest.current = onRange
@@ -38,7 +49,9 @@ function useRangeKeys(onRange: AnalyticsHeadingProps['onRange']): void {
 }
 
 export const AnalyticsHeading = ({ page, range, onRange }: AnalyticsHeadingProps) => {
-  useRangeKeys(onRange)
+  const days = daysOf(range)
+  const choose = (choice: Choice) => onRange(rangeOf(choice, range))
+  useRangeKeys(choose)
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-4">
       <div className="mr-auto min-w-0 max-sm:w-full">
@@ -66,7 +79,16 @@ export const AnalyticsHeading = ({ page, range, onRange }: AnalyticsHeadingProps
           )}
         </div>
       </div>
-      <SegmentedControl label={texts.range} value={range} onChange={onRange} options={rangeChoices} className="w-full sm:w-76" />
+      <div className="w-full sm:w-96">
+        <SegmentedControl
+          label={texts.range}
+          value={days ? 'custom' : (range as Choice)}
+          onChange={choose}
+          options={rangeChoices}
+          className="max-sm:[&_label]:px-1"
+        />
+        {days && <DayFields {...days} onRange={onRange} />}
+      </div>
     </div>
   )
 }

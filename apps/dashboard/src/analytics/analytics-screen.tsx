@@ -14,7 +14,7 @@ import { AnalyticsHeading, FiguresLoading } from './analytics-frame.tsx'
 import { comparisonLabel, periodLabel } from './time/bucket-labels.ts'
 import { InfoTip } from './info-tip.tsx'
 import { NoViews } from './no-views-screen.tsx'
-import { type Filter, overviewFilter, type Range, rangeSpecs } from './time/ranges.ts'
+import { type Filter, overviewFilter, type Range, rangeName } from './time/ranges.ts'
 import * as texts from './texts.ts'
 
 const Figures = lazyPart(async () => (await import('./figures/figures.tsx')).Figures, <FiguresLoading />)
@@ -47,7 +47,7 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
       <div className="mt-2 flex min-h-5 items-center gap-1.5 text-sm text-ink-2">
         <output>
           {isPlaceholderData
-            ? fill(texts.loadingRange, { range: rangeSpecs[range].name })
+            ? fill(texts.loadingRange, { range: rangeName(range) })
             : data && <ShownPeriod interval={data.interval} from={data.from} to={data.to} />}
         </output>
         {data && !isPlaceholderData && hasFigures(data.before) && (

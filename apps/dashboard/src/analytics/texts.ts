@@ -9,17 +9,23 @@ export const hours24 = '24 hours'
 export const days7 = '7 days'
 export const days30 = '30 days'
 export const days90 = '90 days'
+export const custom = 'Custom'
+export const firstDay = 'From'
+export const lastDay = 'To'
+export const invalidDays = 'Choose two days in order, at most 400 days, up to today.'
 // Also placed into `loadingRange`, `noViewsIn` and `showRange`
 export const last24Hours = 'the last 24 hours'
 export const last7Days = 'the last 7 days'
 export const last30Days = 'the last 30 days'
 export const last90Days = 'the last 90 days'
+export const customDates = 'custom dates'
 
 export const showRange = 'Show {range}'
 
 // Period
 export const utc = 'UTC'
 export const comparison = 'Comparison'
+export const comparisonWhole = 'Compared with {before}.'
 export const comparisonDays = 'Compared with {before}. Today isn’t counted in the comparison.'
 export const comparisonHours = 'Compared with {before}. The current hour isn’t counted in the comparison.'
 export const loadingRange = 'Loading {range}…'

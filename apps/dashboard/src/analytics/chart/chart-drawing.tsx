@@ -3,7 +3,13 @@ import * as texts from '../texts.ts'
 import type { Bucket } from './buckets.ts'
 import { chartHeightPx, labelInterval, type PlotArea } from './plot-area.ts'
 
-type ChartDrawingProps = { buckets: readonly Bucket[]; plotArea: PlotArea; selected: number | null }
+type ChartDrawingProps = {
+  buckets: readonly Bucket[]
+  plotArea: PlotArea
+  selected: number | null
+  /** The last bucket is still being counted. */
+  running: boolean
+}
 
 // Of an axis label. Digits and most letters are narrower.
 const characterPx = 6
@@ -12,7 +18,7 @@ const labelGapPx = 28
 const minLabelLength = 6
 
 /** The visible chart, hidden from assistive technology: the slider of `Chart` announces the same figures. */
-export const ChartDrawing = ({ buckets, plotArea, selected }: ChartDrawingProps) => {
+export const ChartDrawing = ({ buckets, plotArea, selected, running }: ChartDrawingProps) => {
   const { left, right, top, bottom, width, bandPx, x, y, ticks } = plotArea
   return (
     <svg width={width} height={chartHeightPx} aria-hidden="true" className="block overflow-visible text-[11px] tabular-nums">
@@ -26,12 +32,12 @@ export const ChartDrawing = ({ buckets, plotArea, selected }: ChartDrawingProps)
         </g>
       ))}
       <AxisLabels buckets={buckets} plotArea={plotArea} />
-      <Bars buckets={buckets} plotArea={plotArea} />
+      <Bars buckets={buckets} plotArea={plotArea} running={running} />
     </svg>
   )
 }
 
-const AxisLabels = ({ buckets, plotArea }: Omit<ChartDrawingProps, 'selected'>) => {
+const AxisLabels = ({ buckets, plotArea }: Pick<ChartDrawingProps, 'buckets' | 'plotArea'>) => {
   const { left, right, width, x } = plotArea
   const textPx = Math.max(minLabelLength, ...buckets.map(({ axisLabel }) => axisLabel.length)) * characterPx
   const every = labelInterval(buckets.length, right - left, textPx + labelGapPx)
@@ -47,11 +53,11 @@ const AxisLabels = ({ buckets, plotArea }: Omit<ChartDrawingProps, 'selected'>) 
   )
 }
 
-/** A bar of views and a bar of clicks for each bucket. The bars of the last bucket are pale, because it is not complete. */
-const Bars = ({ buckets, plotArea }: Omit<ChartDrawingProps, 'selected'>) => {
+/** A bar of views and a bar of clicks for each bucket. Those of a bucket that is still being counted are pale. */
+const Bars = ({ buckets, plotArea, running }: Omit<ChartDrawingProps, 'selected'>) => {
   const { bottom, barPx, x, y } = plotArea
   return buckets.map(({ at, views, clicks }, bucket) => (
-    <g key={at} opacity={bucket === buckets.length - 1 ? 0.6 : undefined}>
+    <g key={at} opacity={running && bucket === buckets.length - 1 ? 0.6 : undefined}>
       <rect x={x(bucket) - barPx} y={y(views)} width={barPx} height={bottom - y(views)} className="fill-brand" />
       <rect x={x(bucket)} y={y(clicks)} width={barPx} height={bottom - y(clicks)} className="fill-ochre" />
     </g>
@@ -68,7 +74,7 @@ const figures = [
 ] as const
 
 /** The counts of the selected bucket, beside its bars. */
-export const ChartTooltip = ({ buckets, plotArea, selected }: ChartDrawingProps) => {
+export const ChartTooltip = ({ buckets, plotArea, selected, running }: ChartDrawingProps) => {
   const counts = selected === null ? undefined : buckets[selected]
   if (selected === null || !counts) return null
   const middle = plotArea.x(selected)
@@ -80,7 +86,7 @@ export const ChartTooltip = ({ buckets, plotArea, selected }: ChartDrawingProps)
       style={{ width: tooltipWidthPx, left: Math.max(0, left) }}
     >
       <p className="font-medium">{counts.label}</p>
-      {selected === buckets.length - 1 && <p className="text-xs text-ink-3">{texts.incompleteBucket}</p>}
+      {running && selected === buckets.length - 1 && <p className="text-xs text-ink-3">{texts.incompleteBucket}</p>}
       <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 tabular-nums">
         {figures.map(({ of, name }) => (
           <div key={of} className="contents">

@@ -8,13 +8,16 @@ import { type Bucket, bucketsOf, drawsWeeks } from './buckets.ts'
 import { ChartDrawing, ChartTooltip } from './chart-drawing.tsx'
 import { plotAreaOf, chartHeightPx } from './plot-area.ts'
 
-type ChartProps = Pick<Analytics, 'interval' | 'series'>
+type ChartProps = Pick<Analytics, 'interval' | 'series'> & {
+  /** The last bucket is still being counted. */
+  running: boolean
+}
 
 /**
  * Views and clicks by hour or day, or by week where days would be too narrow. One bucket can be selected by mouse, touch or keyboard; its
  * figures are shown and announced.
  */
-export const Chart = ({ interval, series }: ChartProps) => {
+export const Chart = ({ interval, series, running }: ChartProps) => {
   const { ref, size } = useElementSize()
   const width = size?.width ?? 0
   const asWeeks = size !== null && drawsWeeks({ interval, series }, width)
@@ -60,8 +63,8 @@ export const Chart = ({ interval, series }: ChartProps) => {
         onBlur={() => setSelected(null)}
         onKeyDown={({ key }) => key === 'Escape' && setSelected(null)}
       />
-      {width > 0 && <ChartDrawing buckets={buckets} plotArea={plotArea} selected={selected} />}
-      {selected !== null && <ChartTooltip buckets={buckets} plotArea={plotArea} selected={selected} />}
+      {width > 0 && <ChartDrawing buckets={buckets} plotArea={plotArea} selected={selected} running={running} />}
+      {selected !== null && <ChartTooltip buckets={buckets} plotArea={plotArea} selected={selected} running={running} />}
     </div>
   )
 }

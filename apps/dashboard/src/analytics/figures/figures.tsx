@@ -5,6 +5,7 @@ import { listGrid } from '../analytics-frame.tsx'
 import { Chart } from '../chart/chart.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { TopLinks, TopPages, VisitorTables } from './breakdown-lists.tsx'
+import { isRunning } from '../time/bucket-labels.ts'
 import type { Filter, Range } from '../time/ranges.ts'
 import { SeriesTable } from './series-table.tsx'
 import * as texts from '../texts.ts'
@@ -26,7 +27,7 @@ export const Figures = ({ overview, filter, range, stale }: FiguresProps) => (
         <DownloadButton filter={filter} table="series" />
       </div>
       <div className="mt-6">
-        <Chart key={overview.from} interval={overview.interval} series={overview.series} />
+        <Chart key={overview.from} interval={overview.interval} series={overview.series} running={isRunning(overview)} />
       </div>
       <SeriesTable interval={overview.interval} series={overview.series} />
     </section>

@@ -27,16 +27,15 @@ const totals = { views: 0, visitors: 0, clicks: 0, clickRate: null }
 const period = (from: string, to: string) => ({ from: `${from}:00.000Z`, to: `${to}:00.000Z`, totals })
 
 test('the comparison names the previous period and what it leaves out', () => {
-  expect(
-    comparisonLabel({
-      interval: 'day',
-      before: period('2026-11-08T00:00', '2026-11-14T00:00'),
-    }),
-  ).toBe('Compared with Nov 8 – 13. Today isn’t counted in the comparison.')
-  expect(
-    comparisonLabel({
-      interval: 'hour',
-      before: period('2026-11-19T15:00', '2026-11-20T14:00'),
-    }),
-  ).toBe('Compared with Nov 19, 20:30 – Nov 20, 19:30. The current hour isn’t counted in the comparison.')
+  const days = period('2026-11-15T00:00', '2026-11-22T00:00')
+  expect(comparisonLabel({ ...days, interval: 'day', before: period('2026-11-08T00:00', '2026-11-14T00:00') })).toBe(
+    'Compared with Nov 8 – 13. Today isn’t counted in the comparison.',
+  )
+  expect(comparisonLabel({ ...days, interval: 'day', before: period('2026-11-08T00:00', '2026-11-15T00:00') })).toBe(
+    'Compared with Nov 8 – 14.',
+  )
+  const hours = period('2026-11-20T15:00', '2026-11-21T15:00')
+  expect(comparisonLabel({ ...hours, interval: 'hour', before: period('2026-11-19T15:00', '2026-11-20T14:00') })).toBe(
+    'Compared with Nov 19, 20:30 – Nov 20, 19:30. The current hour isn’t counted in the comparison.',
+  )
 })

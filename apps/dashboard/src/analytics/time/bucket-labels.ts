@@ -29,8 +29,13 @@ const spanLabel = ({ interval, from, to }: AnalyticsRange): string =>
 export const periodLabel = (interval: AnalyticsInterval, { from, to }: Period): string =>
   spanLabel({ interval, from: Date.parse(from), to: Date.parse(to) })
 
+/** Whether the last bucket is still being counted. It has no counterpart in `before`, so that is shorter then. */
+export const isRunning = ({ from, to, before }: Pick<AnalyticsOverview, 'from' | 'to' | 'before'>): boolean =>
+  Date.parse(before.to) - Date.parse(before.from) < Date.parse(to) - Date.parse(from)
+
 /** Which period the changes compare with, and what they leave out. */
-export function comparisonLabel({ interval, before }: Pick<AnalyticsOverview, 'interval' | 'before'>): string {
-  const text = ({ day: texts.comparisonDays, hour: texts.comparisonHours } as const)[interval]
-  return fill(text, { before: periodLabel(interval, before) })
+export function comparisonLabel(overview: Pick<AnalyticsOverview, 'interval' | 'before' | 'from' | 'to'>): string {
+  const { interval, before } = overview
+  const running = ({ day: texts.comparisonDays, hour: texts.comparisonHours } as const)[interval]
+  return fill(isRunning(overview) ? running : texts.comparisonWhole, { before: periodLabel(interval, before) })
 }

@@ -1,7 +1,7 @@
 import { analyticsRange, bucketsOf } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { overviewFilter, type Range, rangeParams, rangeSearch } from './ranges.ts'
+import { customRange, daysOf, overviewFilter, rangeName, type Range, rangeParams, rangeSearch } from './ranges.ts'
 
 const now = Date.parse('2026-03-15T13:37:00Z')
 
@@ -25,4 +25,36 @@ test('within an hour the query stays the same, so that its response is cached', 
 test('the URL omits the default range, and an unknown range falls back to the default', () => {
   expect([rangeSearch('30d'), rangeSearch('7d')]).toEqual([{ range: undefined }, { range: '7d' }])
   expect([rangeParams({ range: '24h' }), rangeParams({ range: '1y' })]).toEqual([{ range: '24h' }, { range: undefined }])
+})
+
+test('a custom range has whole days, both ends included', () => {
+  const range = customRange('2026-03-01', '2026-03-15', now)
+  expect(range).toBe('2026-03-01..2026-03-15')
+  expect(overviewFilter(undefined, '2026-03-01..2026-03-15', now)).toEqual({
+    interval: 'day',
+    from: '2026-03-01T00:00:00.000Z',
+    to: '2026-03-16T00:00:00.000Z',
+  })
+  expect([daysOf('2026-03-01..2026-03-15'), daysOf('7d')]).toEqual([{ first: '2026-03-01', last: '2026-03-15' }, undefined])
+  expect([rangeName('2026-03-01..2026-03-15'), rangeName('7d')]).toEqual(['Mar 1 – 15', 'the last 7 days'])
+})
+
+test.each([
+  ['days in the wrong order', '2026-03-02', '2026-03-01'],
+  ['a day in the future', '2026-03-01', '2026-03-16'],
+  ['more than 400 days', '2025-02-08', '2026-03-15'],
+  ['a day that does not exist', '2026-02-30', '2026-03-01'],
+  ['an empty field', '', '2026-03-01'],
+])('%s are no custom range', (_, first, last) => {
+  expect(customRange(first, last, now)).toBeUndefined()
+})
+
+test('the URL may have a custom range, and one that is invalid falls back to the default', () => {
+  const read = (range: unknown) => rangeParams({ range }).range
+  expect([read('2026-03-01..2026-03-15'), read('2026-03-15..2026-03-01'), read('2026-03-01'), read('a..b..c')]).toEqual([
+    '2026-03-01..2026-03-15',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
