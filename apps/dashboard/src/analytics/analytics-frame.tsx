@@ -79,16 +79,18 @@ export const AnalyticsHeading = ({ page, range, onRange }: AnalyticsHeadingProps
           )}
         </div>
       </div>
-      <div className="w-full sm:w-96">
-        <SegmentedControl
-          label={texts.range}
-          value={days ? 'custom' : (range as Choice)}
-          onChange={choose}
-          options={rangeChoices}
-          className="max-sm:[&_label]:px-1"
-        />
-        {days && <DayFields {...days} onRange={onRange} />}
-      </div>
+      <SegmentedControl
+        label={texts.range}
+        value={days ? 'custom' : (range as Choice)}
+        onChange={choose}
+        options={rangeChoices}
+        className="w-full max-sm:[&_label]:px-1 sm:w-96"
+      />
+      {days && (
+        <div className="flex w-full justify-end">
+          <DayFields {...days} onRange={onRange} />
+        </div>
+      )}
     </div>
   )
 }

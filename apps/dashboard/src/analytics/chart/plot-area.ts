@@ -23,7 +23,7 @@ export function ticksOf(highest: number): number[] {
 /** Number of buckets per axis label, so that labels do not overlap. Divides a day where buckets are hours. Widths in CSS pixels. */
 export function labelInterval(buckets: number, width: number, labelWidth: number): number {
   const minInterval = Math.ceil((buckets * labelWidth) / width)
-  return [1, 2, 3, 4, 6, 8, 12, 15, 30].find((interval) => interval >= minInterval) ?? buckets
+  return [1, 2, 3, 4, 6, 8, 12, 15, 30].find((interval) => interval >= minInterval) ?? minInterval
 }
 
 /** The width between the axis and the right margin of a chart of this width. */

@@ -33,7 +33,7 @@ export const DayFields = ({ first, last, onRange }: DayFieldsProps) => {
     </Field>
   )
   return (
-    <div className="mt-3 space-y-1.5">
+    <div className="w-full space-y-1.5 sm:w-96">
       <div className="flex gap-3">
         {fieldOf('first', texts.firstDay)}
         {fieldOf('last', texts.lastDay)}
