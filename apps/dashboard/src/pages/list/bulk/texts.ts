@@ -21,7 +21,7 @@ export const deletedAll = 'Deleted {count} page|Deleted {count} pages'
 export const deletedSome = 'Deleted {done} of {count} page|Deleted {done} of {count} pages'
 
 // Why not all, and what else is to know
-export const failed = '{count} page failed: {reason}|{count} pages failed, the first because: {reason}'
+export const failed = '{count} page failed: {reason}|{count} pages failed. First error: {reason}'
 export const stopped = 'Stopped. The other pages are unchanged.'
 export const stoppedBy = 'Stopped. {reason}'
 export const stillBlocked = '{count} page is blocked, so visitors can’t see it.|{count} pages are blocked, so visitors can’t see them.'
