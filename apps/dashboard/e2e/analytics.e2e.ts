@@ -112,6 +112,14 @@ test('two days choose a custom range, and invalid days stay in their fields with
   await expect(page.getByRole('heading', { name: /^No views in / })).toBeVisible()
   await page.reload()
   await expect(last).toHaveValue(dayBefore(5))
+
+  // Typed in full, in the order of the locale's parts: month, day, year.
+  const [year = '', month = '', day = ''] = dayBefore(12).split('-')
+  await first.press('Home')
+  await first.pressSequentially(`${month}${day}${year}`)
+  await expect(page).toHaveURL(new RegExp(`range=${dayBefore(12)}\\.\\.${dayBefore(5)}$`))
+  await page.goBack()
+  await expect(first).toHaveValue(dayBefore(9))
 })
 
 test('a tab that stays open moves on to the current hours, also after sleep', async ({ page, browser }) => {

@@ -44,6 +44,7 @@ test.each([
   ['a day in the future', '2026-03-01', '2026-03-16'],
   ['more than 400 days', '2025-02-08', '2026-03-15'],
   ['a day that does not exist', '2026-02-30', '2026-03-01'],
+  ['days before 1970', '1969-12-30', '1970-01-02'],
   ['an empty field', '', '2026-03-01'],
 ])('%s are no custom range', (_, first, last) => {
   expect(customRange(first, last, now)).toBeUndefined()

@@ -26,9 +26,12 @@ const isDay = (text: string): boolean =>
 /** The `to` of a query is exclusive. */
 const endOf = (last: Day): string => new Date(Date.parse(last) + bucketMs.day).toISOString()
 
+/** The API accepts no earlier time. */
+const firstDay = '1970-01-01'
+
 /** Undefined unless the days are in order, not in the future, and not more than the API allows. `now` in milliseconds. */
 export function customRange(first: Day, last: Day, now: number): CustomRange | undefined {
-  if (!isDay(first) || !isDay(last) || last > dayOf(now)) return undefined
+  if (!isDay(first) || !isDay(last) || first < firstDay || last > dayOf(now)) return undefined
   const parsed = analyticsRange({ from: first, to: endOf(last), interval: 'day' }, new Date(now))
   return 'range' in parsed ? `${first}..${last}` : undefined
 }
