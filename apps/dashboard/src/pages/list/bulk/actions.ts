@@ -100,6 +100,12 @@ export async function start(action: Action, pages: readonly Page[]): Promise<voi
   await refreshPage()
 }
 
+const undoUnpublishing = (pages: readonly Page[]) => (event: { preventDefault: () => void }) => {
+  // The progress takes the place of the toast.
+  event.preventDefault()
+  void start('publish', pages)
+}
+
 function report(action: Action, count: number, { done, failures, stoppedBy }: Outcome<Page>): void {
   const { all, some } = actions[action]
   const [first] = failures
@@ -115,6 +121,6 @@ function report(action: Action, count: number, { done, failures, stoppedBy }: Ou
   toast[kind](title, {
     id: toastId,
     description: description.filter(Boolean).join(' '),
-    action: action === 'unpublish' && done.length > 0 ? { label: undo, onClick: () => void start('publish', done) } : undefined,
+    action: action === 'unpublish' && done.length > 0 ? { label: undo, onClick: undoUnpublishing(done) } : undefined,
   })
 }

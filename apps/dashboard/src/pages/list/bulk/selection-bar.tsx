@@ -10,7 +10,7 @@ import { openDelete, publish, unpublish } from '../../texts.ts'
 import { type Action, running, start } from './actions.ts'
 import { CardBox } from './card-box.tsx'
 import { DeletePagesDialog } from './delete-dialog.tsx'
-import { nothingSelected, selection } from './selection.ts'
+import { nothingSelected, selection, without } from './selection.ts'
 import * as texts from './texts.ts'
 
 type SelectionBarProps = {
@@ -43,7 +43,8 @@ export const SelectionBar = ({ pages, onBox, onLeave }: SelectionBarProps) => {
 
   const chosen = pages.filter(({ id }) => ids.has(id))
   const all = chosen.length > 0 && chosen.length === pages.length
-  const select = () => selection.set({ ...selection.get(), ids: new Set(all ? [] : [...ids, ...pages.map(({ id }) => id)]) })
+  const shown = pages.map(({ id }) => id)
+  const select = () => selection.set({ ...selection.get(), ids: all ? without(ids, shown) : new Set([...ids, ...shown]) })
   const actions = {
     publish: chosen.filter(({ published }) => !published),
     unpublish: chosen.filter(({ published }) => published),
