@@ -5,12 +5,13 @@ import { queries, trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { mayLeave } from '../../app/leaving/leave-guards.ts'
 import { wayBack } from '../../app/paths.ts'
+import { forgetUndo } from '../../editor/model/drafts/undo-store.ts'
 import * as texts from '../texts.ts'
 import { clearSessionData, signOut } from './auth-requests.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
 /**
- * Route guard of the sign-in and sign-up screens: redirects a signed-in user to `next`. Uses a call that never answers 401, which the browser
+ * Route guard of the sign-in and sign-up screens: redirects a signed-in user to `next`, and drops what this tab kept of a signed-out one. Uses a call that never answers 401, which the browser
  * would log to the console as an error.
  */
 export async function redirectSignedIn(next: string | undefined): Promise<void> {
@@ -19,6 +20,7 @@ export async function redirectSignedIn(next: string | undefined): Promise<void> 
     readInstance(),
   ])
   if (signedIn) redirect({ href: wayBack(next), replace: true, throw: true })
+  forgetUndo()
 }
 
 /** Fetched together with the session, so that the screen does not change after its first paint. The screens also work without it. */

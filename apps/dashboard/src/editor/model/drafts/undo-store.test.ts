@@ -2,7 +2,7 @@ import { emptyDocument, type PageDocument } from '@tessera/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { type History, historyOf, record, undo } from '../document/history.ts'
-import { undoStore } from './undo-store.ts'
+import { forgetUndo, undoStore } from './undo-store.ts'
 
 let stored = new Map<string, string>()
 beforeEach(() => {
@@ -29,6 +29,12 @@ test('a page that has changed in the meantime, and another page, start without s
   expect(undoStore('page_a', 'v1').read(titled('C'))).toBeNull()
   expect(undoStore('page_b', 'v1').read(titled('B'))).toBeNull()
   expect(undoStore('page_a', 'v2').read(titled('B'))).toBeNull()
+})
+
+test('a tab forgets the history when the account changes', () => {
+  undoStore('page_a', 'v1').write(historyOfTitles('A'))
+  forgetUndo()
+  expect(stored.size).toBe(0)
 })
 
 test('a history without steps removes the one that was kept', () => {

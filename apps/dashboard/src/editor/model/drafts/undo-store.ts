@@ -17,6 +17,15 @@ const storageKey = 'tessera-undo'
 /** Browsers limit a site's `sessionStorage` to about five million characters. */
 const maxCharacters = 2_000_000
 
+/** For when the account changes: the history has what its pages contained. */
+export function forgetUndo(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // Denied.
+  }
+}
+
 /** Without storage, no history is kept. */
 export const undoStore = (pageId: string, version: string): UndoStore => ({
   read: (present) => {
