@@ -4,8 +4,10 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { makePage, makePages, query, signUp } from '../support/account.ts'
 
 const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select “${title}”` })
-const button = (page: Page, name: string) => page.getByRole('region', { name: 'Selection' }).getByRole('button', { name, exact: true })
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const button = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Actions for selected pages' }).getByRole('button', { name, exact: true })
+// Case matters: "Unpublished" contains "published".
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: new RegExp(text) })
 
 async function liveTitles(page: Page): Promise<string[]> {
   const pages = await query<{ title: string; published: boolean }[]>(page, 'pages.cards', {})
@@ -59,7 +61,7 @@ test('several pages are unpublished, published again by undoing, and deleted, by
     await page.route(/pages\.delete/, (route) => (++count === 1 ? route.fulfill({ status: 500, json: serverError }) : route.continue()))
     await page.keyboard.type('2 Pages')
     await page.keyboard.press('Enter')
-    await expect(toast(page, 'Deleted 1 of 2 pages')).toContainText('1 page failed: Something went wrong on the server')
+    await expect(toast(page, 'Deleted 1 of 2 pages')).toContainText('1 failed: Something went wrong on the server')
     await expect(box(page, 'Tape deck')).toBeHidden()
     await expect(box(page, 'Tape loop')).toBeChecked()
   })
