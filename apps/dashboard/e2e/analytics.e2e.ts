@@ -75,7 +75,7 @@ test('the range is kept in the URL, and the previous figures stay while the next
   const release = await holdRequests(page, '**/trpc/**analytics.overview**')
   await page.getByRole('radio', { name: 'the last 24 hours' }).click()
   await expect(page).toHaveURL(/\?range=24h$/)
-  await expect(page.getByText('Loading the last 24 hours…')).toBeVisible()
+  await expect(page.getByText('Loading stats for the last 24 hours…')).toBeVisible()
   await expect(total(page, 'Views')).toContainText('1')
   release()
   await expect(page.getByRole('slider', { name: 'Views and clicks by hour' })).toHaveAttribute('max', '23')
@@ -96,7 +96,7 @@ test('the range is kept in the URL, and the previous figures stay while the next
 test('two days choose a custom range, and invalid days stay in their fields with an error', async ({ page, browser }) => {
   await openVisitedPage(page, browser)
   const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-  await page.getByRole('radio', { name: 'custom dates' }).click()
+  await page.getByRole('radio', { name: 'Custom dates' }).click()
   const [first, last] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
   await expect(first).toHaveValue(dayBefore(29))
   await first.fill(dayBefore(3))
@@ -105,11 +105,11 @@ test('two days choose a custom range, and invalid days stay in their fields with
   await expect(total(page, 'Views')).toContainText('1')
 
   await last.fill(dayBefore(5))
-  await expect(page.getByRole('alert')).toHaveText('Choose two days in order, at most 400 days, up to today.')
+  await expect(page.getByRole('alert')).toHaveText('“From” can’t be after “To.”')
   await expect(page).toHaveURL(new RegExp(`${dayBefore(0)}$`))
   await first.fill(dayBefore(9))
   await expect(page.getByRole('alert')).toBeHidden()
-  await expect(page.getByRole('heading', { name: /^No views in / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^No views for / })).toBeVisible()
   await page.reload()
   await expect(last).toHaveValue(dayBefore(5))
 

@@ -39,7 +39,7 @@ function useRangeKeys(onRange: (choice: Choice) => void): void {
       () =>
         rangeChoices.map(({ value, name }, index) => ({
           group: texts.analytics,
-          label: fill(texts.showRange, { range: name }),
+          label: value === 'custom' ? texts.chooseDates : fill(texts.showRange, { range: name }),
           keys: String(index + 1),
           run: () => latest.current(value),
         })),

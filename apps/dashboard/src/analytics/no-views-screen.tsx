@@ -7,7 +7,7 @@ import { absolute, paths, readable } from '../app/paths.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { CopyButton } from '../ui/controls/copy-button.tsx'
 import { fill } from '../ui/text/template.ts'
-import { type Range, rangeName } from './time/ranges.ts'
+import { daysOf, type Range, rangeName } from './time/ranges.ts'
 import * as texts from './texts.ts'
 
 type NoViewsProps = {
@@ -22,11 +22,14 @@ type NoViewsProps = {
 export const NoViews = ({ pageId, range, previous }: NoViewsProps) => (
   <section className="flex flex-1 flex-col items-center justify-center rounded-2xl border border-dashed border-edge/60 px-5 py-14 text-center">
     <ChartNoAxesColumn className="size-9 text-ink-3" aria-hidden="true" />
-    <h2 className="mt-4 text-lg font-semibold">{fill(texts.noViewsIn, { range: rangeName(range) })}</h2>
+    <h2 className="mt-4 text-lg font-semibold">{noViews(range)}</h2>
     {previous && <p className="mt-1 text-ink-3">{previous}</p>}
     {pageId === undefined ? <SharePages /> : <SharePage pageId={pageId} />}
   </section>
 )
+
+const noViews = (range: Range): string =>
+  daysOf(range) ? fill(texts.noViewsOn, { days: rangeName(range) }) : fill(texts.noViewsIn, { range: rangeName(range) })
 
 const SharePages = () => (
   <>

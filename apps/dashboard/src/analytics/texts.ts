@@ -12,14 +12,18 @@ export const days90 = '90 days'
 export const custom = 'Custom'
 export const firstDay = 'From'
 export const lastDay = 'To'
-export const invalidDays = 'Choose two days in order, at most 400 days, up to today.'
-// Also placed into `loadingRange`, `noViewsIn` and `showRange`
+export const incompleteDays = 'Enter both dates in full.'
+export const reversedDays = '“From” can’t be after “To.”'
+export const futureDays = 'Dates can’t be in the future.'
+export const tooManyDays = 'Choose a range of 400 days or less.'
+// Placed into `noViewsIn` and `showRange`, and like dates into `loadingRange`
 export const last24Hours = 'the last 24 hours'
 export const last7Days = 'the last 7 days'
 export const last30Days = 'the last 30 days'
 export const last90Days = 'the last 90 days'
-export const customDates = 'custom dates'
 
+export const customDates = 'Custom dates'
+export const chooseDates = 'Choose custom dates'
 export const showRange = 'Show {range}'
 
 // Period
@@ -28,7 +32,7 @@ export const comparison = 'Comparison'
 export const comparisonWhole = 'Compared with {before}.'
 export const comparisonDays = 'Compared with {before}. Today isn’t counted in the comparison.'
 export const comparisonHours = 'Compared with {before}. The current hour isn’t counted in the comparison.'
-export const loadingRange = 'Loading {range}…'
+export const loadingRange = 'Loading stats for {range}…'
 export const refreshFailed = 'Couldn’t refresh. {failure}'
 export const tryAgain = 'Try again'
 
@@ -95,6 +99,7 @@ export const countriesTable = 'countries'
 
 // Empty state
 export const noViewsIn = 'No views in {range}'
+export const noViewsOn = 'No views for {days}'
 export const periodBefore = '{period}: {views}, {clicks}'
 export const shareAnyPage = 'Share a page to see its visits here. Visits are counted without cookies.'
 export const allPages = 'All pages'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { Field, FieldError, Input } from '../../ui/controls/field.tsx'
 import * as texts from '../texts.ts'
-import { customRange, dayOf, type Range } from './ranges.ts'
+import { type CustomRange, dayOf, issueOf, type Range } from './ranges.ts'
 
 type DayFieldsProps = { first: string; last: string; onRange: (range: Range) => void }
 
@@ -15,23 +15,29 @@ const typingPauseMs = 700
  */
 export const DayFields = ({ first, last, onRange }: DayFieldsProps) => {
   const [typed, setTyped] = useState({ first, last })
-  const [refused, setRefused] = useState(false)
+  const [issue, setIssue] = useState<string>()
   const [now] = useState(() => Date.now())
-  // The range in the URL has changed, here or by Back.
-  const [shown, setShown] = useState({ first, last })
-  if (shown.first !== first || shown.last !== last) {
-    setShown({ first, last })
-    setTyped({ first, last })
-    setRefused(false)
+  const [shown, setShown] = useState<CustomRange>(`${first}..${last}`)
+  const [sent, setSent] = useState<CustomRange>()
+  // The URL has another range. Unless it comes from here, so that the user may be typing on, the fields show it.
+  if (shown !== `${first}..${last}`) {
+    setShown(`${first}..${last}`)
+    setSent(undefined)
+    if (sent !== `${first}..${last}`) {
+      setTyped({ first, last })
+      setIssue(undefined)
+    }
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const apply = (days: typeof typed) => {
     clearTimeout(timer.current)
-    if (days.first === first && days.last === last) return setRefused(false)
-    const range = customRange(days.first, days.last, Date.now())
-    setRefused(!range)
-    if (range) onRange(range)
+    const problem = issueOf(days.first, days.last, Date.now())
+    setIssue(problem)
+    const range = `${days.first}..${days.last}` as const
+    if (problem !== undefined || range === shown) return
+    setSent(range)
+    onRange(range)
   }
   const fieldOf = (day: 'first' | 'last', label: string) => (
     <Field label={label} className="flex-1">
@@ -42,7 +48,7 @@ export const DayFields = ({ first, last, onRange }: DayFieldsProps) => {
           required
           max={dayOf(now)}
           className="tabular-nums"
-          aria-invalid={refused ? true : undefined}
+          aria-invalid={issue === undefined ? undefined : true}
           value={typed[day]}
           onChange={(event) => {
             const next = { ...typed, [day]: event.target.value }
@@ -61,7 +67,7 @@ export const DayFields = ({ first, last, onRange }: DayFieldsProps) => {
         {fieldOf('first', texts.firstDay)}
         {fieldOf('last', texts.lastDay)}
       </div>
-      <FieldError>{refused ? texts.invalidDays : undefined}</FieldError>
+      <FieldError>{issue}</FieldError>
     </div>
   )
 }

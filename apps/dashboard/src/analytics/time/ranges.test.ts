@@ -1,7 +1,7 @@
 import { analyticsRange, bucketsOf } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { customRange, daysOf, overviewFilter, rangeName, type Range, rangeParams, rangeSearch } from './ranges.ts'
+import { customRange, daysOf, issueOf, overviewFilter, rangeName, type Range, rangeParams, rangeSearch } from './ranges.ts'
 
 const now = Date.parse('2026-03-15T13:37:00Z')
 
@@ -40,14 +40,14 @@ test('a custom range has whole days, both ends included', () => {
 })
 
 test.each([
-  ['days in the wrong order', '2026-03-02', '2026-03-01'],
-  ['a day in the future', '2026-03-01', '2026-03-16'],
-  ['more than 400 days', '2025-02-08', '2026-03-15'],
-  ['a day that does not exist', '2026-02-30', '2026-03-01'],
-  ['days before 1970', '1969-12-30', '1970-01-02'],
-  ['an empty field', '', '2026-03-01'],
-])('%s are no custom range', (_, first, last) => {
-  expect(customRange(first, last, now)).toBeUndefined()
+  ['days in the wrong order', '2026-03-02', '2026-03-01', '“From” can’t be after “To.”'],
+  ['a day in the future', '2026-03-01', '2026-03-16', 'Dates can’t be in the future.'],
+  ['more than 400 days', '2025-02-08', '2026-03-15', 'Choose a range of 400 days or less.'],
+  ['a day that does not exist', '2026-02-30', '2026-03-01', 'Enter both dates in full.'],
+  ['days before 1970', '1969-12-30', '1970-01-02', 'Enter both dates in full.'],
+  ['an empty field', '', '2026-03-01', 'Enter both dates in full.'],
+])('%s are no custom range', (_, first, last, issue) => {
+  expect([issueOf(first, last, now), customRange(first, last, now)]).toEqual([issue, undefined])
 })
 
 test('the URL may have a custom range, and one that is invalid falls back to the default', () => {

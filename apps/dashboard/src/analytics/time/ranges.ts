@@ -12,7 +12,7 @@ type Preset = (typeof presets)[number]
 /** A day in UTC, `2026-10-31`. */
 type Day = string
 /** The first and the last day, as in `2026-10-01..2026-10-31`. */
-type CustomRange = `${Day}..${Day}`
+export type CustomRange = `${Day}..${Day}`
 
 export type Range = Preset | CustomRange
 
@@ -29,12 +29,19 @@ const endOf = (last: Day): string => new Date(Date.parse(last) + bucketMs.day).t
 /** The API accepts no earlier time. */
 const firstDay = '1970-01-01'
 
-/** Undefined unless the days are in order, not in the future, and not more than the API allows. `now` in milliseconds. */
-export function customRange(first: Day, last: Day, now: number): CustomRange | undefined {
-  if (!isDay(first) || !isDay(last) || first < firstDay || last > dayOf(now)) return undefined
+/** Why the days are no range that the API accepts. Undefined if they are one. `now` in milliseconds. */
+export function issueOf(first: Day, last: Day, now: number): string | undefined {
+  // An earlier year is one that is being typed.
+  if (![first, last].every((day) => isDay(day) && day >= firstDay)) return texts.incompleteDays
+  if (first > last) return texts.reversedDays
+  if (last > dayOf(now)) return texts.futureDays
   const parsed = analyticsRange({ from: first, to: endOf(last), interval: 'day' }, new Date(now))
-  return 'range' in parsed ? `${first}..${last}` : undefined
+  return 'range' in parsed ? undefined : texts.tooManyDays
 }
+
+/** Undefined if the API does not accept the range. */
+export const customRange = (first: Day, last: Day, now: number): CustomRange | undefined =>
+  issueOf(first, last, now) === undefined ? `${first}..${last}` : undefined
 
 const isPreset = (range: Range): range is Preset => presets.some((preset) => preset === range)
 
@@ -70,7 +77,7 @@ export const rangeChoices = [
   { value: 'custom' as const, label: texts.custom, name: texts.customDates },
 ]
 
-/** The range in a sentence: "the last 7 days", "Oct 1 – 31". */
+/** The name of the range in texts: "the last 7 days", "Oct 1 – 31". */
 export function rangeName(range: Range): string {
   const days = daysOf(range)
   return days ? periodLabel('day', { from: days.first, to: endOf(days.last) }) : rangeSpecs[range as Preset].name

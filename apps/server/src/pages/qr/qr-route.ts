@@ -19,7 +19,7 @@ const size = z
   .default(512)
 
 const allowedColors =
-  'must be six hex digits without #, such as 0e6b57, of a color whose contrast to white is at least 4.5:1: scanners cannot read lighter codes'
+  'must be six hex digits without a leading #, such as 0e6b57, with a contrast ratio of at least 4.5:1 against white: scanners cannot read lighter codes'
 const color = z
   .string(allowedColors)
   .regex(/^[\da-f]{6}$/i, allowedColors)

@@ -37,6 +37,7 @@ type Row = {
   progress: typeof texts.publishing | typeof texts.unpublishing | typeof texts.deleting
   all: typeof texts.publishedAll | typeof texts.unpublishedAll | typeof texts.deletedAll
   some: typeof texts.publishedSome | typeof texts.unpublishedSome | typeof texts.deletedSome
+  none: string
 }
 
 const actions: Record<Action, Row> = {
@@ -45,14 +46,16 @@ const actions: Record<Action, Row> = {
     progress: texts.publishing,
     all: texts.publishedAll,
     some: texts.publishedSome,
+    none: texts.publishedNone,
   },
   unpublish: {
     act: (id: PageId) => setPublished(id, false),
     progress: texts.unpublishing,
     all: texts.unpublishedAll,
     some: texts.unpublishedSome,
+    none: texts.unpublishedNone,
   },
-  delete: { act: remove, progress: texts.deleting, all: texts.deletedAll, some: texts.deletedSome },
+  delete: { act: remove, progress: texts.deleting, all: texts.deletedAll, some: texts.deletedSome, none: texts.deletedNone },
 }
 
 /** The run in progress. To abort it stops it before the next page. */
@@ -107,7 +110,7 @@ const undoUnpublishing = (pages: readonly Page[]) => (event: { preventDefault: (
 }
 
 function report(action: Action, count: number, { done, failures, stoppedBy }: Outcome<Page>): void {
-  const { all, some } = actions[action]
+  const { all, some, none } = actions[action]
   const [first] = failures
   const blocked = action === 'publish' ? done.filter((page) => page.blocked).length : 0
   if (stoppedBy instanceof Error) noticeSignOut(stoppedBy)
@@ -117,7 +120,8 @@ function report(action: Action, count: number, { done, failures, stoppedBy }: Ou
     first && plural(texts.failed, { count: failures.length, reason: first.message }),
   ]
   const kind = first || stoppedBy instanceof Error ? 'error' : stoppedBy ? 'message' : 'success'
-  const title = done.length === count ? plural(all, { count }) : plural(some, { done: done.length, count })
+  const partial = done.length === 0 ? none : plural(some, { done: done.length, count })
+  const title = done.length === count ? plural(all, { count }) : partial
   toast[kind](title, {
     id: toastId,
     description: description.filter(Boolean).join(' '),
