@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 
 const knownSeconds = 180 * 24 * 60 * 60
 
-/** Recognizes browsers that have signed in to an account before. That signs nobody in: it only gives the browser its own limit of failed sign-ins. */
+/** Recognizes browsers that have signed in to an account before. That is no sign-in: it only gives the browser its own limit of failed sign-ins. */
 export type KnownBrowsers = {
   /** The browser's random id, if a `Cookie` header proves that it has signed in to the account of this email address. */
   find: (cookies: string | undefined, email: string) => string | undefined
