@@ -12,13 +12,13 @@ import { packagesWithScript, root, withPnpm } from './workspace.mjs'
  */
 
 /** @type {readonly Round[]} */
-const everyChange = [
-  ['test:quick', 'test:repository', 'test:e2e'],
+const everyChange = [['test:quick', 'test:repository', 'test:e2e']]
+/** @type {readonly Round[]} */
+const long = [
+  ['test:long', 'test:e2e-long'],
   // Tests that assert times run after the others.
   ['test:timing'],
 ]
-/** @type {readonly Round[]} */
-const long = [['test:long', 'test:e2e-long']]
 
 /**
  * `npm test` runs the tests of every change, except those whose result turbo has for the same inputs. `npm test -- e2e …` runs only the
