@@ -102,7 +102,7 @@ test('blocking a reported page takes the page, its links and its cards offline a
   await expect.poll(statuses, { timeout: 30_000 }).toEqual([200, 200, 200, 302])
 })
 
-test('an account is created, promoted, demoted, suspended, restored and deleted', { tag: '@quick' }, async ({ browser }) => {
+test('an account is created, promoted, demoted, suspended, restored and deleted', async ({ browser }) => {
   await admin.goto('/admin/accounts')
   await admin.getByRole('button', { name: 'New account' }).click()
   await admin.getByLabel('Name', { exact: true }).fill('Grace Hopper')

@@ -186,7 +186,7 @@ test('the selected appearance applies to the whole dashboard and survives a relo
   expect(await background()).not.toBe(light)
 })
 
-test('deleting the account requires the password and deletes its pages', { tag: '@quick' }, async ({ page }) => {
+test('deleting the account requires the password and deletes its pages', async ({ page }) => {
   const email = await signUp(page)
   const { slug, publish } = await makePage(page)
   await publish()

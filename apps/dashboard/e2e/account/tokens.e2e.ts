@@ -57,7 +57,7 @@ test('a past date and missing permissions show errors at their fields and keep t
   await expect(dialog.getByLabel('Name')).toHaveValue('deploy script')
 })
 
-test('a token for certain pages opens only those, and the list names them', { tag: '@quick' }, async ({ page, playwright, baseURL }) => {
+test('a token for certain pages opens only those, and the list names them', async ({ page, playwright, baseURL }) => {
   await signUp(page)
   await makePages(page, 6)
   const dialog = await newToken(page)

@@ -37,39 +37,38 @@ const places = {
 } as const
 
 for (const width of [1280, 375])
-  test(
-    `offline from when the editor is idle, every screen opens, says so and comes back by itself, ${width} px wide`,
-    { tag: width === 375 ? '@quick' : [] },
-    async ({ page, context }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await signUp(page)
-      const { id } = await makePage(page)
-      await page.goto(`/pages/${id}?panel=page`)
-      await screensPreloaded(page)
-      await context.setOffline(true)
-      await page.getByLabel('Title', { exact: true }).fill('Typed in a tunnel')
-      await page.getByRole('link', { name: 'All pages' }).click()
-      await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+  test(`offline from when the editor is idle, every screen opens, says so and comes back by itself, ${width} px wide`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signUp(page)
+    const { id } = await makePage(page)
+    await page.goto(`/pages/${id}?panel=page`)
+    await screensPreloaded(page)
+    await context.setOffline(true)
+    await page.getByLabel('Title', { exact: true }).fill('Typed in a tunnel')
+    await page.getByRole('link', { name: 'All pages' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
 
-      for (const [place, [path]] of Object.entries(places)) {
-        if (place !== 'Pages') await goTo(page, place)
-        await expectNoAnswer(page, path)
-      }
-      for (const [place, [path, heading]] of Object.entries(places)) {
-        await goTo(page, place)
-        await expectNoAnswer(page, path)
-        await context.setOffline(false)
-        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-        await expect(page.getByText('You’re offline.')).toBeHidden()
-        await context.setOffline(true)
-      }
+    for (const [place, [path]] of Object.entries(places)) {
+      if (place !== 'Pages') await goTo(page, place)
+      await expectNoAnswer(page, path)
+    }
+    for (const [place, [path, heading]] of Object.entries(places)) {
+      await goTo(page, place)
+      await expectNoAnswer(page, path)
       await context.setOffline(false)
-      await goTo(page, 'Pages')
-      await page.getByRole('heading', { name: 'Orrery' }).getByRole('link').click()
-      await page.getByRole('button', { name: 'Restore' }).click()
-      await expect.poll(async () => (await readDocument(page, id)).title).toBe('Typed in a tunnel')
-    },
-  )
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(page.getByText('You’re offline.')).toBeHidden()
+      await context.setOffline(true)
+    }
+    await context.setOffline(false)
+    await goTo(page, 'Pages')
+    await page.getByRole('heading', { name: 'Orrery' }).getByRole('link').click()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(async () => (await readDocument(page, id)).title).toBe('Typed in a tunnel')
+  })
 
 test('offline, a screen that has not loaded is not gone to, and what is typed stays', async ({ page, context }) => {
   await signUp(page)

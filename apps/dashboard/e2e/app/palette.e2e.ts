@@ -58,7 +58,7 @@ test('in the palette, a long title leaves its page’s address readable', async 
   expect(cut).toBe(0)
 })
 
-test('the palette creates, publishes and unpublishes a page', { tag: '@quick' }, async ({ page }) => {
+test('the palette creates, publishes and unpublishes a page', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto('/settings')

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { linkRow, makePage, readDocument, readLinks, signUp } from '../support/account.ts'
 import { startInstance } from '../support/instance.ts'
 
-test('several lines become several links, and one undo removes them', { tag: '@quick' }, async ({ page }) => {
+test('several lines become several links, and one undo removes them', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -136,7 +136,7 @@ test('links that were pasted but not added survive a change of panel, and a relo
   await expect.poll(async () => (await readLinks(page, id)).length).toBe(7)
 })
 
-test('a deleted and saved link is restored with its clicks', { tag: '@quick' }, async ({ page, browser }) => {
+test('a deleted and saved link is restored with its clicks', async ({ page, browser }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()

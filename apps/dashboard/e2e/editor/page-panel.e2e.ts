@@ -2,34 +2,30 @@ import { expect, test } from '@playwright/test'
 
 import { call, makePage, readDocument, signUp, unique } from '../support/account.ts'
 
-test(
-  'the address field shows availability and the new address while typing, and changes on submit',
-  { tag: '@quick' },
-  async ({ page }) => {
-    await signUp(page)
-    const taken = await makePage(page)
-    const { id, slug, publish } = await makePage(page)
-    await publish()
-    await page.goto(`/pages/${id}?panel=page`)
-    const field = page.getByLabel('Page address')
-    await field.fill(taken.slug)
-    await expect(page.getByText('This address is already taken. Choose another.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Change address' })).toBeDisabled()
-    await field.fill('-')
-    await expect(page.getByText(/with no hyphen at either end/)).toBeVisible()
-    await field.fill(`${slug} 2!`)
-    await field.blur()
-    await expect(field).toHaveValue(`${slug}-2`)
-    await expect(page.getByText('Available')).toBeVisible()
-    await expect(page.getByText('The old address redirects here for 90 days.')).toBeVisible()
-    expect((await readDocument(page, id)).slug).toBe(slug)
-    await field.press('Enter')
-    await expect.poll(async () => (await readDocument(page, id)).slug).toBe(`${slug}-2`)
-    expect((await page.request.get(`/${slug}`)).url()).toContain(`/${slug}-2`)
-  },
-)
+test('the address field shows availability and the new address while typing, and changes on submit', async ({ page }) => {
+  await signUp(page)
+  const taken = await makePage(page)
+  const { id, slug, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}?panel=page`)
+  const field = page.getByLabel('Page address')
+  await field.fill(taken.slug)
+  await expect(page.getByText('This address is already taken. Choose another.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change address' })).toBeDisabled()
+  await field.fill('-')
+  await expect(page.getByText(/with no hyphen at either end/)).toBeVisible()
+  await field.fill(`${slug} 2!`)
+  await field.blur()
+  await expect(field).toHaveValue(`${slug}-2`)
+  await expect(page.getByText('Available')).toBeVisible()
+  await expect(page.getByText('The old address redirects here for 90 days.')).toBeVisible()
+  expect((await readDocument(page, id)).slug).toBe(slug)
+  await field.press('Enter')
+  await expect.poll(async () => (await readDocument(page, id)).slug).toBe(`${slug}-2`)
+  expect((await page.request.get(`/${slug}`)).url()).toContain(`/${slug}-2`)
+})
 
-test('a page password can be set and removed', { tag: '@quick' }, async ({ page }) => {
+test('a page password can be set and removed', async ({ page }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()

@@ -41,7 +41,7 @@ test('undo still works after a reload and after a visit to another screen', asyn
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
 })
 
-test('invalid text stays in its field with an error, is not sent, and survives a change of panel', { tag: '@quick' }, async ({ page }) => {
+test('invalid text stays in its field with an error, is not sent, and survives a change of panel', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)

@@ -5,7 +5,7 @@ import { makePage, readDocument, signUp } from '../support/account.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
-test('a publication is scheduled in the time zone of the account, and listed', { tag: '@quick' }, async ({ page }) => {
+test('a publication is scheduled in the time zone of the account, and listed', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)

@@ -39,7 +39,7 @@ test('Escape keeps text typed for a new tile, and Cancel moves the focus back to
   await expect(button).toBeFocused()
 })
 
-test('headings, texts and contacts are added, ordered with the keyboard, published and undone', { tag: '@quick' }, async ({ page }) => {
+test('headings, texts and contacts are added, ordered with the keyboard, published and undone', async ({ page }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()

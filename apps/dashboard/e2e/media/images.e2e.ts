@@ -14,44 +14,40 @@ const choose = async (page: Page, button: string, file: { name: string; mimeType
 }
 const photo = (width: number, height: number) => ({ name: 'sky.png', mimeType: 'image/png', buffer: png(width, height) })
 
-test(
-  'a chosen file is cropped with the keyboard, uploaded, shown, undone in one step, and deleted in the settings',
-  { tag: '@quick' },
-  async ({ page }) => {
-    await signUp(page)
-    const { id, slug, publish } = await makePage(page)
-    await publish()
-    await page.goto(`/pages/${id}?panel=page`)
-    await choose(page, 'Upload an image: Cover image', photo(1000, 800))
-    const dialog = page.getByRole('dialog', { name: 'Crop the image' })
-    await expect(dialog.getByText('1,000 × 400 pixels')).toBeVisible()
-    await dialog.getByText('Free').click()
-    await dialog.getByRole('button', { name: 'Bottom-right corner' }).press('Shift+ArrowLeft')
-    await expect(dialog.getByText('1,000 × 800 pixels')).toBeHidden()
-    await dialog.getByRole('button', { name: 'Use selection' }).click()
-    await expect(page.getByRole('button', { name: 'Replace the image: Cover image' })).toBeVisible()
-    const cover = async () => (await readDocument(page, id)).coverImage
-    await expect.poll(cover).toMatch(own)
-    const uploaded = (await cover()) ?? ''
-    expect(await (await page.request.get(`/${slug}`)).text()).toContain(new URL(uploaded).pathname.replace('.webp', ''))
+test('a chosen file is cropped with the keyboard, uploaded, shown, undone in one step, and deleted in the settings', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}?panel=page`)
+  await choose(page, 'Upload an image: Cover image', photo(1000, 800))
+  const dialog = page.getByRole('dialog', { name: 'Crop the image' })
+  await expect(dialog.getByText('1,000 × 400 pixels')).toBeVisible()
+  await dialog.getByText('Free').click()
+  await dialog.getByRole('button', { name: 'Bottom-right corner' }).press('Shift+ArrowLeft')
+  await expect(dialog.getByText('1,000 × 800 pixels')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Use selection' }).click()
+  await expect(page.getByRole('button', { name: 'Replace the image: Cover image' })).toBeVisible()
+  const cover = async () => (await readDocument(page, id)).coverImage
+  await expect.poll(cover).toMatch(own)
+  const uploaded = (await cover()) ?? ''
+  expect(await (await page.request.get(`/${slug}`)).text()).toContain(new URL(uploaded).pathname.replace('.webp', ''))
 
-    await page.goto('/settings')
-    const images = page.getByRole('list', { name: 'Your images' })
-    await expect(images.getByRole('link', { name: 'Orrery' })).toBeVisible()
-    await expect(images.getByRole('button', { name: /^Delete/ })).toBeHidden()
-    await page.goto(`/pages/${id}?panel=page`)
-    await page.getByRole('button', { name: 'Remove the image: Cover image' }).click()
-    await expect(page.getByRole('textbox', { name: 'Cover image' })).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+z')
-    await expect(page.getByRole('button', { name: 'Replace the image: Cover image' })).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+Shift+z')
-    await expect.poll(cover).toBeNull()
-    await page.goto('/settings')
-    await images.getByRole('button', { name: /^Delete/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('No images yet')).toBeVisible()
-  },
-)
+  await page.goto('/settings')
+  const images = page.getByRole('list', { name: 'Your images' })
+  await expect(images.getByRole('link', { name: 'Orrery' })).toBeVisible()
+  await expect(images.getByRole('button', { name: /^Delete/ })).toBeHidden()
+  await page.goto(`/pages/${id}?panel=page`)
+  await page.getByRole('button', { name: 'Remove the image: Cover image' }).click()
+  await expect(page.getByRole('textbox', { name: 'Cover image' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('button', { name: 'Replace the image: Cover image' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect.poll(cover).toBeNull()
+  await page.goto('/settings')
+  await images.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No images yet')).toBeVisible()
+})
 
 /** Drags a file over the tile, and drops it. */
 async function dropOnTile(page: Page, title: RegExp, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {

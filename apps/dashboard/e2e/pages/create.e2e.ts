@@ -85,7 +85,7 @@ test('a page that was just published is not deleted like an empty draft, even be
   await expect(page.getByLabel(/^Type .* to confirm$/)).toBeVisible()
 })
 
-test('the first page starts from a preset, at a free slug', { tag: '@quick' }, async ({ page }) => {
+test('the first page starts from a preset, at a free slug', async ({ page }) => {
   for (const key of ['Enter', ' ']) {
     await page.context().clearCookies()
     await signUp(page, 'Mara Lindqvist')

@@ -40,7 +40,7 @@ test('the address is shared with other apps where the browser can', async ({ pag
   expect(shared).toEqual([{ url: expect.stringMatching(new RegExp(`/${slug}$`)) }])
 })
 
-test('a published page is shared by link and QR code', { tag: '@quick' }, async ({ page }) => {
+test('a published page is shared by link and QR code', async ({ page }) => {
   await signUp(page)
   const { id, slug } = await makePage(page)
   await page.goto(`/pages/${id}`)

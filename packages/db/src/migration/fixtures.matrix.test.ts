@@ -12,8 +12,8 @@ import { emptyDatabase, testDatabase } from '../testing/index.ts'
 
 const migrated = (await testDatabase()).connection
 const tags = readJournal().entries.map(({ tag }) => tag)
-/** Migrations run in order, so the first fixture goes through all of them. `npm test` adds every fourth and the last two. */
-const upgraded = tags.filter((_, index) => isLong || index % 4 === 0 || index >= tags.length - 2)
+/** Migrations run in order, so the first fixture goes through all of them. `npm test` adds every eighth and the last two. */
+const upgraded = tags.filter((_, index) => isLong || index % 8 === 0 || index >= tags.length - 2)
 
 test('every migration has a fixture (create it with pnpm --filter @tessera/db run fixtures)', () => {
   expect(tags.filter((tag) => !existsSync(fixtureOf(tag).backup))).toEqual([])

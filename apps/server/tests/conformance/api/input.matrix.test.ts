@@ -48,7 +48,7 @@ const fieldsIn = (entry: Entry) => {
   return field === undefined ? all : all.filter(({ path }) => path[0] === field && path.length > 1)
 }
 /** The wrong values that are tried on a field. */
-const sample = oneOfEvery(6)
+const sample = oneOfEvery(12)
 const withFields = entries.filter((entry) => fieldsIn(entry).length > 0 && !(entry.surface === 'rest' && entry.row.type === 'query'))
 
 describe.each(withFields)('$at', (entry) => {

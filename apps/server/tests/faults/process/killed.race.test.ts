@@ -91,7 +91,7 @@ test('node is killed again and again during writes: what it acknowledged is kept
   const writers: Told[] = []
   for (let index = 0; index < 6; index += 1) writers.push(await newWriter(server.url, account, `writer-${index}`))
   const acknowledged = () => writers.reduce((sum, told) => sum + told.clicks, 0)
-  for (let round = 0; round < repetitions({ quick: 2, long: 10 }); round += 1) {
+  for (let round = 0; round < repetitions({ quick: 1, long: 10 }); round += 1) {
     const stop = new AbortController()
     const { url } = server
     const writing = Promise.allSettled(writers.map((told) => write(url, account, told, stop.signal)))

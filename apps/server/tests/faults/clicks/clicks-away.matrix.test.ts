@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 
+import { isLong } from '@tessera/testing/test-kind'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { databaseBehindProxy, newName } from '../database-behind-proxy.ts'
 import { type Running, startServer } from '../../support/built-server.ts'
 import { callsTo, jsonOf, newVisitor, signUp } from '../../support/client.ts'
+import type { ProxyMode } from '../../support/network/proxy.ts'
 
 const { databaseUrl, dataDir, proxy } = await databaseBehindProxy()
 
@@ -16,7 +18,9 @@ async function click({ url }: Running, linkId: string, people: number): Promise<
   expect(answers.filter(({ status, ms }) => status !== 302 || ms > 1_000).map(({ status, ms }) => ({ status, ms }))).toEqual([])
 }
 
-test.for(['refuse', 'cut', 'silent'] as const)(
+const outages: readonly ProxyMode[] = isLong ? ['refuse', 'cut', 'silent'] : ['silent']
+
+test.for(outages)(
   'while the database is away (%s) people are sent on from memory, and their clicks are counted later, after a kill too',
   async (mode) => {
     onTestFinished(() => proxy.set('pass'))
