@@ -21,7 +21,7 @@ export const defaultTimeouts: ExportTimeouts = { totalMs: 15 * 60_000, idleMs: 6
 type Pacer = { pauseMs: (bytes: number) => number; end: () => void }
 const busyRequestsPerMs = 1
 /** How fast an export sends in a busy process: slowly at first, then faster, so that a large one ends before the time limit. */
-const bytesPerMsWhileSlow = 160
+const bytesPerMsWhileSlow = 100
 const slowForMs = 8 * 60_000
 const bytesPerMsLater = 1_024
 const countMs = 25

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 
+import type { Snapshot } from './snapshot.ts'
 import { openDatabase } from './database.ts'
 import type { Db } from './transaction.ts'
 import { settings, sql, statement, t } from '../sql/index.ts'
@@ -43,6 +44,40 @@ test('a statement of a snapshot may take as long as its caller says, and uses no
   expect(await snapshot.query(limits)).toEqual([{ limits: '15min, 0' }])
   await snapshot.close()
   await db.close()
+})
+
+test('a copy is the text of all rows, with parameters as any text; it can end early, and fails if the snapshot is closed', async () => {
+  const db = openDatabase(connection)
+  const lines = statement('lines', {
+    params: { text: t.text(), count: t.integer() },
+    row: { line: t.text() },
+    query: ({ text, count }) => sql`select ${text} || n as line from generate_series(1, ${count}) n`,
+  })
+  const copied = async (snapshot: Snapshot, format: 'csv' | 'text', text: string, count: number) => {
+    const read: Buffer[] = []
+    for await (const portion of snapshot.copy(lines, format, { text, count })) read.push(portion)
+    return Buffer.concat(read).toString()
+  }
+  const snapshot = await db.snapshot(60_000)
+  expect(await copied(snapshot, 'text', `'"\\, é$1`, 2)).toBe(`'"\\, é$11\n'"\\, é$12\n`)
+  expect(await copied(snapshot, 'csv', 'a"', 1)).toBe('"a""1"\n')
+  await expect(copied(snapshot, 'text', 'a', 1e10)).rejects.toThrow('out of range')
+  await snapshot.close()
+
+  const early = await db.snapshot(60_000)
+  for await (const portion of early.copy(lines, 'text', { text: 'long', count: 1_000_000 })) {
+    expect(portion.length).toBeGreaterThan(0)
+    break
+  }
+  await early.close()
+
+  const closing = await db.snapshot(60_000)
+  const read = (async () => {
+    for await (const _ of closing.copy(lines, 'text', { text: 'long', count: 1_000_000 })) await closing.close()
+  })()
+  await expect(read).rejects.toThrow('Connection terminated')
+  await db.close()
+  expect(await sessions()).toEqual([])
 })
 
 test('a transaction commits all or nothing, and its connection can be used again', async () => {

@@ -1,13 +1,16 @@
 import pg from 'pg'
-import Cursor from 'pg-cursor'
+import { to as copyTo } from 'pg-copy-streams'
 
 import type { Statement } from '../sql/statement.ts'
 import { type Db, type Given, inTransaction, paramsOf } from './transaction.ts'
 
 /** One state of the database, which does not change while it is read. It holds vacuum back, so it must be closed soon. */
 export type Snapshot = Db & {
-  /** The rows of a statement, at most `size` at a time. No other statement may run until the loop over them has ended. */
-  portions<P, R>(statement: Statement<P, R>, size: number, ...params: Given<P>): AsyncGenerator<R[], void, void>
+  /**
+   * The text of all rows of a statement, in portions that PostgreSQL sends as they are taken. No other statement may run until the loop
+   * over them has ended. A loop that ends early leaves the connection unusable: close the snapshot.
+   */
+  copy<P, R>(statement: Statement<P, R>, format: keyof typeof copyFormats, ...params: Given<P>): AsyncGenerator<Buffer, void, void>
   /** Ends the connection, also while a statement runs. */
   close(): Promise<void>
 }
@@ -15,12 +18,18 @@ export type Snapshot = Db & {
 /** In milliseconds. PostgreSQL ends a transaction whose process no longer sends anything. */
 const timeouts = { connectionTimeoutMillis: 2_000, idle_in_transaction_session_timeout: 120_000 }
 
-// A cursor is never read by parallel workers, and a plan for them would sort all rows before the first one.
+/**
+ * How a row is written: as a line of CSV, where null is empty and an empty text is `""`; or, of a row of one text, as that text. Its
+ * delimiter and its quote are control characters, which JSON and CSV do not contain.
+ */
+const copyFormats = { csv: 'format csv', text: String.raw`format csv, delimiter E'\x02', quote E'\x01'` }
+
+// Parallel workers would occupy processors for which requests wait.
 const begin = 'begin isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0'
 
 /**
  * Opens a read-only transaction on a connection of its own, so that a long one takes none of the pool's. Each statement may take
- * `maxMs`. To PostgreSQL a cursor is one statement from its first to its last row, with all the time that its reader waits in between.
+ * `maxMs`. To PostgreSQL, `copy` is one statement from its first to its last row, with all the time that its reader waits in between.
  */
 export async function openSnapshot(config: pg.ClientConfig, maxMs: number): Promise<Snapshot> {
   const client = new pg.Client({ ...config, ...timeouts, statement_timeout: maxMs })
@@ -37,17 +46,14 @@ export async function openSnapshot(config: pg.ClientConfig, maxMs: number): Prom
   }
   return {
     ...inTransaction(client),
-    async *portions<P, R>(statement: Statement<P, R>, size: number, ...given: Given<P>) {
-      const cursor = client.query(new Cursor<R>(statement.text, statement.bind(paramsOf(given))))
-      try {
-        for (;;) {
-          const rows = await cursor.read(size)
-          if (rows.length > 0) yield rows
-          if (rows.length < size) return
-        }
-      } finally {
-        if (!closed) await cursor.close()
-      }
+    async *copy<P, R>(statement: Statement<P, R>, format: keyof typeof copyFormats, ...given: Given<P>) {
+      const values = statement.bind(paramsOf(given))
+      // COPY takes no parameters.
+      const query = statement.text.replaceAll(/\$(\d+)/g, (_, number) => client.escapeLiteral(String(values[Number(number) - 1])))
+      const rows = client.query(copyTo(`copy (${query}) to stdout (${copyFormats[format]})`))
+      // After the loop has ended early, an error of the connection would otherwise end the process.
+      rows.on('error', () => {})
+      yield* rows as AsyncIterable<Buffer>
     },
     close,
   }

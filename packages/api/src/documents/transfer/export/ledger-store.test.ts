@@ -1,8 +1,10 @@
+import type { ClickLine } from '@tessera/archive'
 import type { LinkId, PageId } from '@tessera/contract'
 import { afterAll, expect, test } from 'vitest'
 
 import { addLink, createPage, newSlug, testApi } from '../../../testing.ts'
-import { readClickLines, readClicks } from './ledger-store.ts'
+import { csvText } from '../../../core/answer.ts'
+import { clickColumns, readClickCsv, readClickLines } from './ledger-store.ts'
 
 const { as, person, db } = await testApi()
 const api = as(await person())
@@ -15,10 +17,19 @@ async function addClicks(pageId: PageId, link: LinkId, instants: readonly string
   )
 }
 
-async function rowsOf<R>(portions: AsyncIterable<R[]>): Promise<R[]> {
-  const rows: R[] = []
-  for await (const portion of portions) rows.push(...portion)
-  return rows
+async function textOf(portions: AsyncIterable<Buffer>): Promise<string> {
+  const read: Buffer[] = []
+  for await (const portion of portions) read.push(portion)
+  return Buffer.concat(read).toString()
+}
+const clicksIn = (lines: string) =>
+  lines
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as ClickLine)
+const csvOf = (clicks: readonly ClickLine[]) => {
+  const table = { name: '', columns: clickColumns, rows: clicks.map((click) => clickColumns.map((column) => click[column])) }
+  return csvText(table).slice(csvText({ ...table, rows: [] }).length)
 }
 
 test('the clicks of all months are read, including months without a partition', async () => {
@@ -29,8 +40,54 @@ test('the clicks of all months are read, including months without a partition', 
   await addClicks(pageId, link, instants)
   const snapshot = await db.snapshot(60_000)
   afterAll(() => snapshot.close())
-  const clicks = await rowsOf(readClicks(snapshot, pageId))
-  const lines = await rowsOf(readClickLines(snapshot, pageId))
+  const clicks = clicksIn(await textOf(readClickLines(snapshot, pageId)))
   expect(clicks.map(({ at }) => at).toSorted()).toEqual(instants)
-  expect(lines.map(({ line }) => JSON.parse(line) as unknown)).toEqual(clicks)
+  expect(clicks[0]).toMatchObject({ linkId: link, device: 'desktop', country: null })
+  expect(await textOf(readClickCsv(snapshot, pageId))).toBe(csvOf(clicks))
+})
+
+test('both files have the same clicks, whatever is in their texts', async () => {
+  const { id: pageId } = await createPage(api, newSlug())
+  const links = await Promise.all(['plain', '-minus', '_'].map(async (key) => ({ key, id: (await addLink(api, pageId)).id })))
+  for (const { key, id } of links) await db.pool.query('update links set key = $2 where id = $1', [id, key])
+  const texts = [
+    '',
+    'a b',
+    'a,b',
+    'a"b',
+    '"',
+    '\\.',
+    '\\n',
+    '=1',
+    '+1',
+    '-1',
+    '@a',
+    '\ta',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠1',
+    'é',
+    '日本',
+    '{"a":1}',
+    "'",
+  ]
+  for (const { id } of links) {
+    await addClicks(
+      pageId,
+      id,
+      texts.map((_, index) => new Date(index * 1_000).toISOString()),
+    )
+  }
+  await db.pool.query(`update clicks set referrer = ($2::text[])[1 + extract(epoch from at)::int], country = 'DE' where page = $1`, [
+    pageId,
+    texts,
+  ])
+  const snapshot = await db.snapshot(60_000)
+  afterAll(() => snapshot.close())
+  const clicks = clicksIn(await textOf(readClickLines(snapshot, pageId)))
+  expect(new Set(clicks.map(({ key, referrer }) => `${key} ${referrer}`))).toEqual(
+    new Set(links.flatMap(({ key }) => texts.map((text) => `${key} ${text}`))),
+  )
+  expect(await textOf(readClickCsv(snapshot, pageId))).toBe(csvOf(clicks))
 })

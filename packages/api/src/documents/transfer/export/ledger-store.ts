@@ -1,18 +1,12 @@
-import type { ClickLine, DayLine } from '@tessera/archive'
+import type { DayLine } from '@tessera/archive'
 import type { PageId } from '@tessera/contract'
 import type { Snapshot } from '@tessera/db'
-import { alias, clicks, columnsOf, links, removedLinks, type SQL, sql, statement, statsDay, t } from '@tessera/db/sql'
+import { alias, clicks, columnsOf, links, removedLinks, type SQL, type SQLWrapper, sql, statement, statsDay, t } from '@tessera/db/sql'
 
 import { devices } from '../../../analytics/figures.ts'
 
 const k = alias(clicks, 'k')
 const d = alias(statsDay, 'd')
-
-/**
- * Small enough that the event loop goes on to other requests after a few milliseconds, and that a portion's text has less than 128 KiB:
- * V8 keeps a longer one that survives one collection until the next full collection.
- */
-const rowsPerPortion = 250
 
 const deviceName = sql`case ${k.device} ${sql.join(
   Object.entries(devices).map(([letter, name]) => sql`when ${letter} then ${name}`),
@@ -37,9 +31,17 @@ const fromClicks = ({ pageId }: Record<keyof typeof ofPage, SQL>) => sql`from ${
       union all select ${removedLinks.n}, ${removedLinks.key}, ${removedLinks.id} from ${removedLinks} where ${removedLinks.pageId} = ${pageId}
     ) x on x.n = ${k.link} where ${k.page} = ${pageId}`
 
-const getClicks = statement('export_clicks', {
+/** The characters with which a spreadsheet's formula can begin, as in csv-stringify. */
+const formulaStarts = sql.raw(Array.from('=+-@\t\r＝＋－＠', (start) => start.codePointAt(0)).join(', '))
+const notAFormula = (text: SQLWrapper) => sql`case when ascii(${text}) in (${formulaStarts}) then '''' else '' end || ${text}`
+/** Null instead of an empty text, which COPY would write as `""`. */
+const csvCell = (text: SQLWrapper) => t.nullable(t.text(sql`nullif(${notAFormula(text)}, '')`))
+
+/** The columns of clicks.csv. */
+export const clickColumns = ['at', 'key', 'linkId', 'referrer', 'device', 'country'] as const
+const getClickCells = statement('export_click_cells', {
   params: ofPage,
-  row: clickLine,
+  row: { ...clickLine, key: csvCell(sql`x.key`), referrer: csvCell(k.referrer) } satisfies Record<(typeof clickColumns)[number], unknown>,
   query: (page, columns) => sql`select ${columns} ${fromClicks(page)}`,
 })
 const getClickLines = statement('export_click_lines', {
@@ -60,13 +62,16 @@ const getDays = statement('export_days', {
     sql`select ${columns} from ${statsDay} ${d} where ${d.page} = ${pageId} and ${d.grain} = 'd' and ${d.dim} = 't' order by ${d.at}`,
 })
 
-/** Every click on a page, in no particular order. */
-export const readClicks = (snapshot: Snapshot, pageId: PageId): AsyncGenerator<ClickLine[]> =>
-  snapshot.portions(getClicks, rowsPerPortion, { pageId })
+/** Every click on a page as a line of JSON, in no particular order. */
+export const readClickLines = (snapshot: Snapshot, pageId: PageId): AsyncGenerator<Buffer> =>
+  snapshot.copy(getClickLines, 'text', { pageId })
 
-/** The same as JSON texts, which PostgreSQL writes. */
-export const readClickLines = (snapshot: Snapshot, pageId: PageId): AsyncGenerator<{ line: string }[]> =>
-  snapshot.portions(getClickLines, rowsPerPortion, { pageId })
+/** The same as lines of CSV with the columns of `clickColumns`, in the form of `csvText`. */
+export async function* readClickCsv(snapshot: Snapshot, pageId: PageId): AsyncGenerator<Buffer> {
+  // No cell contains a line break.
+  for await (const lines of snapshot.copy(getClickCells, 'csv', { pageId }))
+    yield Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
+}
 
 /** The days with visits. The last seconds may be missing, as in analytics. */
 export const readDays = (snapshot: Snapshot, pageId: PageId): Promise<DayLine[]> => snapshot.query(getDays, { pageId })

@@ -1,11 +1,11 @@
 import { type ArchiveWriter, type DayLine, type Manifest, pageFolder, type PageFacts } from '@tessera/archive'
 import { documentText, historyCursor, imageIdOf, maxListItems, type PageDocument, type PageId } from '@tessera/contract'
 
+import { csvText } from '../../../core/answer.ts'
 import { listHistory, readEntryDocument } from '../../../history/read-store.ts'
 import { findPage } from '../../read-store.ts'
-import { csvLines } from './csv-lines.ts'
 import type { ExportSource } from './export-types.ts'
-import { readClickLines, readClicks, readDays } from './ledger-store.ts'
+import { clickColumns, readClickCsv, readClickLines, readDays } from './ledger-store.ts'
 import { type ExportedPage, readLinks, readRemovedLinks } from './page-store.ts'
 
 export type PageParts = { site: boolean; ledger: boolean }
@@ -44,30 +44,23 @@ function collectExternal({ coverImage, avatar, links }: PageDocument, { external
     if (url !== null && imageIdOf(url) === undefined && external.size < maxExternal) external.add(url)
 }
 
-const clickColumns = ['at', 'key', 'linkId', 'referrer', 'device', 'country'] as const
 const dayColumns = ['date', 'views', 'visitors', 'clicks'] as const
 
 async function writeClicks({ snapshot }: ExportSource, add: Add, folder: string, pageId: PageId): Promise<void> {
-  await add(
-    `${folder}/clicks.jsonl`,
-    (async function* () {
-      for await (const rows of readClickLines(snapshot, pageId)) yield rows.map(({ line }) => `${line}\n`).join('')
-    })(),
-  )
-  const csv = csvLines(clickColumns)
+  await add(`${folder}/clicks.jsonl`, readClickLines(snapshot, pageId))
   await add(
     `${folder}/clicks.csv`,
     (async function* () {
-      yield csv.header
-      for await (const rows of readClicks(snapshot, pageId)) yield csv.text(rows)
+      yield csvText({ name: '', columns: clickColumns, rows: [] })
+      yield* readClickCsv(snapshot, pageId)
     })(),
   )
 }
 
 async function writeDays(add: Add, folder: string, days: readonly DayLine[]): Promise<void> {
-  const csv = csvLines(dayColumns)
   await add(`${folder}/days.jsonl`, days.map(jsonLine).join(''))
-  await add(`${folder}/days.csv`, csv.header + csv.text(days))
+  const rows = days.map((day) => dayColumns.map((column) => day[column]))
+  await add(`${folder}/days.csv`, csvText({ name: '', columns: dayColumns, rows }))
 }
 
 const entriesPerPart = 100
