@@ -20,7 +20,7 @@ const timeouts = { connectionTimeoutMillis: 2_000, idle_in_transaction_session_t
 
 /**
  * How a row is written: as a line of CSV, where null is empty and an empty text is `""`; or, of a row of one text, as that text. Its
- * delimiter and its quote are control characters, which JSON and CSV do not contain.
+ * delimiter and its quote are control characters, which JSON does not contain.
  */
 const copyFormats = { csv: 'format csv', text: String.raw`format csv, delimiter E'\x02', quote E'\x01'` }
 
