@@ -46,7 +46,7 @@ test('a statement of a snapshot may take as long as its caller says, and uses no
   await db.close()
 })
 
-test('a copy is the text of all rows, with parameters as any text; it can end early, and fails if the snapshot is closed', async () => {
+test('a copy is the text of all rows, takes any text as a parameter, can end early, and fails if the snapshot is closed', async () => {
   const db = openDatabase(connection)
   const lines = statement('lines', {
     params: { text: t.text(), count: t.integer() },

@@ -19,8 +19,8 @@ export type Snapshot = Db & {
 const timeouts = { connectionTimeoutMillis: 2_000, idle_in_transaction_session_timeout: 120_000 }
 
 /**
- * How a row is written: as a line of CSV, where null is empty and an empty text is `""`; or, of a row of one text, as that text. Its
- * delimiter and its quote are control characters, which JSON does not contain.
+ * The line of a row. `csv` writes null as nothing and an empty text as `""`. `text` writes the value of the only column unchanged: with
+ * control characters, which JSON never contains, as delimiter and quote, COPY quotes nothing.
  */
 const copyFormats = { csv: 'format csv', text: String.raw`format csv, delimiter E'\x02', quote E'\x01'` }
 
@@ -29,7 +29,7 @@ const begin = 'begin isolation level repeatable read read only; set local max_pa
 
 /**
  * Opens a read-only transaction on a connection of its own, so that a long one takes none of the pool's. Each statement may take
- * `maxMs`. To PostgreSQL, `copy` is one statement from its first to its last row, with all the time that its reader waits in between.
+ * `maxMs`. PostgreSQL sees a `copy` as one statement, so the time that its reader spends between portions counts.
  */
 export async function openSnapshot(config: pg.ClientConfig, maxMs: number): Promise<Snapshot> {
   const client = new pg.Client({ ...config, ...timeouts, statement_timeout: maxMs })
@@ -51,7 +51,7 @@ export async function openSnapshot(config: pg.ClientConfig, maxMs: number): Prom
       // COPY takes no parameters.
       const query = statement.text.replaceAll(/\$(\d+)/g, (_, number) => client.escapeLiteral(String(values[Number(number) - 1])))
       const rows = client.query(copyTo(`copy (${query}) to stdout (${copyFormats[format]})`))
-      // After the loop has ended early, an error of the connection would otherwise end the process.
+      // If the loop ends early, nothing else listens for an error of the connection, which would end the process.
       rows.on('error', () => {})
       yield* rows as AsyncIterable<Buffer>
     },

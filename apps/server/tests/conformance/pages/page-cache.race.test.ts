@@ -148,7 +148,7 @@ test('a link redirects while its page is renamed on another server to a slug tha
   expect((await fetch(`${elsewhere}/go/${page.links[0]}`, { redirect: 'manual' })).status).toBe(302)
 })
 
-test('another server that has the page in memory shows a change of it', async () => {
+test('a server that has a page in memory shows a change made on another server', async () => {
   const elsewhere = await another()
   const page = await newPage()
   const shown = async () => (await fetch(`${elsewhere}/${page.slug}`)).text()

@@ -68,7 +68,7 @@ export const readClickLines = (snapshot: Snapshot, pageId: PageId): AsyncGenerat
 
 /** The same as lines of CSV with the columns of `clickColumns`, in the form of `csvText`. */
 export async function* readClickCsv(snapshot: Snapshot, pageId: PageId): AsyncGenerator<Buffer> {
-  // No cell contains a line break.
+  // A line break always ends a row: hosts, keys and ids contain none.
   for await (const lines of snapshot.copy(getClickCells, 'csv', { pageId }))
     yield Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
 }
