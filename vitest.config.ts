@@ -49,8 +49,8 @@ export default defineConfig({
     allowOnly: false,
     exclude: ['**/node_modules/**', ...excluded],
     setupFiles: [at('packages/testing/src/random/setup.ts')],
-    // Each worker loads everything once. Tests that measure time run one file at a time.
-    maxWorkers: kind === 'timing' ? 1 : 2,
+    // `npm test` runs suites at the same time, and says how many workers each has.
+    maxWorkers: Number(process.env['TEST_WORKERS'] ?? 2),
     // The next task's vitest need not transform the same files again.
     experimental: { fsModuleCache: true },
     // Limits only end tests that hang. On a busy machine everything takes several times as long.

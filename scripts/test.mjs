@@ -7,17 +7,18 @@ import { packagesWithScript, root, withPnpm } from './workspace.mjs'
 /** @typedef {import('./runners.mjs').Counts} Counts */
 
 /**
- * Tasks of turbo. Each is a script of the packages that have it: `test:KIND` leaves its counts in test-results/KIND.json.
- * @typedef {readonly string[]} Round
+ * Tasks of turbo that run in one go. Each is a script of the packages that have it: `test:KIND` leaves its counts in test-results/KIND.json.
+ * The suites of the package `largest`, about half of the work, run with two workers, beside those of all others.
+ * @typedef {{ readonly tasks: readonly string[], readonly largest?: string }} Round
  */
 
 /** @type {readonly Round[]} */
-const everyChange = [['test:quick', 'test:repository', 'test:e2e']]
+const everyChange = [{ tasks: ['test:quick', 'test:repository', 'test:e2e'], largest: '@tessera/server' }]
 /** @type {readonly Round[]} */
 const long = [
-  ['test:long', 'test:e2e-long'],
-  // Tests that assert times run after the others.
-  ['test:timing'],
+  { tasks: ['test:long', 'test:e2e-long'], largest: '@tessera/dashboard' },
+  // Tests that assert times run after the others, one at a time.
+  { tasks: ['test:timing'] },
 ]
 
 /**
@@ -56,7 +57,7 @@ const run = async (args, built, rounds, env) => {
 const suitesOf = (/** @type {string} */ task) => packagesWithScript(task).filter((path) => path !== '' || task !== 'test:long')
 
 /** @type {(round: Round) => Promise<Counts[]>} */
-const runTasks = async (tasks) => {
+const runTasks = async ({ tasks, largest }) => {
   const suites = tasks.flatMap((task) =>
     suitesOf(task).map((path) => ({
       name: `${join(path, '.')} ${task}`,
@@ -66,8 +67,16 @@ const runTasks = async (tasks) => {
   // Deletes the results of earlier runs, so that those found after this run come from it or from turbo's cache.
   for (const { file } of suites) rmSync(file, { force: true })
   const began = Date.now()
-  // One suite at a time: each has two workers. Beside Chromium, which raises its own priority, servers took five times as long to start.
-  await withPnpm('turbo', ['run', ...tasks, '--continue', '--concurrency=1', '--output-logs=new-only'])
+  /** One suite after the other. @type {(workers: number, ...filters: string[]) => Promise<unknown>} */
+  const runSuites = (workers, ...filters) =>
+    withPnpm(
+      'turbo',
+      ['run', ...tasks, '--continue', '--concurrency=1', '--output-logs=new-only', ...filters.map((filter) => `--filter=${filter}`)],
+      { env: { TEST_WORKERS: String(workers) } },
+    )
+  // Three workers keep two processors busy: each waits for a server, a database or a browser some of the time.
+  if (largest) await Promise.all([runSuites(2, largest), runSuites(1, `!${largest}`)])
+  else await runSuites(1)
   return suites.map(({ name, file }) => {
     if (!existsSync(file)) return { passed: 0, failed: 1, failures: [`${name} left no result; the output above says why.`] }
     /** @type {import('./suite.mjs').Result} */

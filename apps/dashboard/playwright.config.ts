@@ -27,7 +27,7 @@ export default defineConfig({
   testMatch: process.env['SHOTS_DIR'] ? ['*.e2e.ts', '**/*.shots.ts'] : '*.e2e.ts',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  workers: Number(process.env['TEST_WORKERS'] ?? 2),
   timeout: 120_000,
   outputDir: './test-results/e2e',
   // `npm test` runs the journeys tagged @quick, and `npm run test:long` the others.
