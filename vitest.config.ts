@@ -21,11 +21,13 @@ const dataDirectory = at('packages/db/src/testing/data-directory.ts')
 const inOneProcess = new Set([
   'contract',
   'page',
+  'browser',
   'archive',
   'import',
   'client',
   'cli',
   'dashboard',
+  'canvas',
   'api',
   'server',
   'cluster',
