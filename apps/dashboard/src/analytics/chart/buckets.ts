@@ -6,7 +6,7 @@ import { plotWidthOf } from './plot-area.ts'
 type Counts = Analytics['series'][number]
 type SeriesOf = Pick<Analytics, 'interval' | 'series'>
 
-/** What the chart draws as a pair of bars: an hour, a day or a week. `label` names it in full. */
+/** What the chart draws as a pair of bars: an hour, a day or a week. `label` names it in full, and `axisLabel` its start. */
 export type Bucket = Counts & { label: string; axisLabel: string }
 
 const dayMs = 86_400_000
@@ -40,11 +40,11 @@ const sumOf = (a: Counts, b: Counts): Counts => ({
 })
 
 /** The buckets of the chart, in order. */
-export function bucketsOf({ interval, series }: SeriesOf, asWeeks: boolean): Bucket[] {
-  if (!asWeeks)
-    return series.map((counts) => ({ ...counts, label: bucketLabel(interval, counts.at), axisLabel: axisLabel(interval, counts.at) }))
-  return weeksOf(series).map(({ counts, ...period }) => {
-    const label = periodLabel('day', period)
-    return { ...counts, label, axisLabel: label }
-  })
-}
+export const bucketsOf = ({ interval, series }: SeriesOf, asWeeks: boolean): Bucket[] =>
+  asWeeks
+    ? weeksOf(series).map(({ counts, ...week }) => ({
+        ...counts,
+        label: periodLabel('day', week),
+        axisLabel: axisLabel('day', counts.at),
+      }))
+    : series.map((counts) => ({ ...counts, label: bucketLabel(interval, counts.at), axisLabel: axisLabel(interval, counts.at) }))

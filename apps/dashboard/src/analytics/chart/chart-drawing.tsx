@@ -11,11 +11,9 @@ type ChartDrawingProps = {
   running: boolean
 }
 
-// Of an axis label. Digits and most letters are narrower.
-const characterPx = 6
+/** The width of the longest axis labels, such as "Nov 28". */
+const labelPx = 36
 const labelGapPx = 28
-/** The usual label, "Nov 28". Weeks have longer ones, such as "Aug 30 – Sep 5". */
-const minLabelLength = 6
 
 /** The visible chart, hidden from assistive technology: the slider of `Chart` announces the same figures. */
 export const ChartDrawing = ({ buckets, plotArea, selected, running }: ChartDrawingProps) => {
@@ -39,10 +37,9 @@ export const ChartDrawing = ({ buckets, plotArea, selected, running }: ChartDraw
 
 const AxisLabels = ({ buckets, plotArea }: Pick<ChartDrawingProps, 'buckets' | 'plotArea'>) => {
   const { left, right, width, x } = plotArea
-  const textPx = Math.max(minLabelLength, ...buckets.map(({ axisLabel }) => axisLabel.length)) * characterPx
-  const every = labelInterval(buckets.length, right - left, textPx + labelGapPx)
+  const every = labelInterval(buckets.length, right - left, labelPx + labelGapPx)
   // The last label stays inside the chart. The first has room beside the axis.
-  const middle = (bucket: number) => Math.min(x(bucket), width - textPx / 2)
+  const middle = (bucket: number) => Math.min(x(bucket), width - labelPx / 2)
   return buckets.map(
     ({ at, axisLabel }, bucket) =>
       bucket % every === 0 && (
