@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
 import { runPlaywright, runVitest } from './runners.mjs'
@@ -67,6 +68,7 @@ const runTasks = async ({ tasks, largest }) => {
   // Deletes the results of earlier runs, so that those found after this run come from it or from turbo's cache.
   for (const { file } of suites) rmSync(file, { force: true })
   const began = Date.now()
+  equalChromium()
   /** One suite after the other. @type {(workers: number, ...filters: string[]) => Promise<unknown>} */
   const runSuites = (workers, ...filters) =>
     withPnpm(
@@ -85,4 +87,16 @@ const runTasks = async ({ tasks, largest }) => {
     console.log(`${name}: ${result.passed} passed, ${result.failed} failed (${time})`)
     return result
   })
+}
+
+/**
+ * As root, Chromium raises its own priority to this one, and other suites then take several times as long. Gives it to everything that this
+ * process starts.
+ */
+function equalChromium() {
+  try {
+    setPriority(-8)
+  } catch {
+    // Without root, everything has the same priority.
+  }
 }
