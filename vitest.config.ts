@@ -51,7 +51,7 @@ export default defineConfig({
     allowOnly: false,
     exclude: ['**/node_modules/**', ...excluded],
     setupFiles: [at('packages/testing/src/random/setup.ts')],
-    // `npm test` runs suites at the same time, and says how many workers each has.
+    // `npm test` runs suites in parallel, and sets TEST_WORKERS to the number of workers for each.
     maxWorkers: Number(process.env['TEST_WORKERS'] ?? 2),
     // The next task's vitest need not transform the same files again.
     experimental: { fsModuleCache: true },

@@ -8,8 +8,9 @@ import { packagesWithScript, root, withPnpm } from './workspace.mjs'
 /** @typedef {import('./runners.mjs').Counts} Counts */
 
 /**
- * Tasks of turbo that run in one go. Each is a script of the packages that have it: `test:KIND` leaves its counts in test-results/KIND.json.
- * The suites of the package `largest`, about half of the work, run with two workers, beside those of all others.
+ * Tasks of turbo that run together. Each is a script of the same name, run in every package that has it; `test:KIND` writes its test counts to
+ * test-results/KIND.json. The suites of the package `largest`, about half of the work, run with two workers, in parallel with the suites of
+ * all other packages, which run with one. Each of the two groups runs one suite at a time.
  * @typedef {{ readonly tasks: readonly string[], readonly largest?: string }} Round
  */
 
@@ -18,7 +19,7 @@ const everyChange = [{ tasks: ['test:quick', 'test:repository', 'test:e2e'], lar
 /** @type {readonly Round[]} */
 const long = [
   { tasks: ['test:long', 'test:e2e-long'], largest: '@tessera/dashboard' },
-  // Tests that assert times run after the others, one at a time.
+  // Tests with timing assertions run last, one at a time.
   { tasks: ['test:timing'] },
 ]
 
@@ -68,15 +69,15 @@ const runTasks = async ({ tasks, largest }) => {
   // Deletes the results of earlier runs, so that those found after this run come from it or from turbo's cache.
   for (const { file } of suites) rmSync(file, { force: true })
   const began = Date.now()
-  equalChromium()
-  /** One suite after the other. @type {(workers: number, ...filters: string[]) => Promise<unknown>} */
+  takePriorityOfChromium()
+  /** Runs one suite at a time, with this many workers. @type {(workers: number, ...filters: string[]) => Promise<unknown>} */
   const runSuites = (workers, ...filters) =>
     withPnpm(
       'turbo',
       ['run', ...tasks, '--continue', '--concurrency=1', '--output-logs=new-only', ...filters.map((filter) => `--filter=${filter}`)],
       { env: { TEST_WORKERS: String(workers) } },
     )
-  // Three workers keep two processors busy: each waits for a server, a database or a browser some of the time.
+  // Three workers keep two processors busy: each worker waits for a server, a database or a browser some of the time.
   if (largest) await Promise.all([runSuites(2, largest), runSuites(1, `!${largest}`)])
   else await runSuites(1)
   return suites.map(({ name, file }) => {
@@ -90,13 +91,13 @@ const runTasks = async ({ tasks, largest }) => {
 }
 
 /**
- * As root, Chromium raises its own priority to this one, and other suites then take several times as long. Gives it to everything that this
- * process starts.
+ * Raises this process, and everything that it starts, to the priority that Chromium gives itself when root runs it. Otherwise the suites beside
+ * Chromium take several times as long.
  */
-function equalChromium() {
+function takePriorityOfChromium() {
   try {
     setPriority(-8)
   } catch {
-    // Without root, everything has the same priority.
+    // Without root, Chromium cannot raise its priority either.
   }
 }

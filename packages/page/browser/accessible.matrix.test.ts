@@ -53,7 +53,7 @@ test.each(ofTiles.map((page) => [page.slug, page] as const))(
   },
 )
 
-/** In `npm test` both forms with a problem, and one of each other kind. */
+/** `npm test` checks both forms that show an error, and one document of each other kind. `npm run test:long` checks all. */
 const quick = new Set([
   'landing-open',
   'notice-not-found',

@@ -114,7 +114,7 @@ test('an export sends nothing while the process is busy, and goes on afterward',
   expect((await readArchive(Buffer.from(await (await fetch(`${url}/ada`)).arrayBuffer()))).manifest.files).toHaveLength(1)
 })
 
-test('an export is slowed down while more than one request per millisecond arrives, but not after 13.5 minutes', () => {
+test('an export is slowed down while more than 1,000 requests a second arrive, but only for its first 13.5 minutes', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = new Server()

@@ -21,8 +21,8 @@ export const defaultTimeouts: ExportTimeouts = { totalMs: 15 * 60_000, idleMs: 6
 type Pacer = { pauseMs: (bytes: number) => number; end: () => void }
 const busyRequestsPerMs = 1
 /**
- * How fast an export sends in a busy process. Toward the time limit it sends as fast as it can, so that a large one is not broken off.
- * It has sent 81 MB by then, which is about five million clicks.
+ * How fast an export sends while the process is busy. After 13.5 minutes, 90 seconds before its time limit, it sends as fast as it can, so that
+ * a large export is not cut off. Until then it sends up to 81 MB, which is about five million clicks.
  */
 const bytesPerMsWhileBusy = 100
 const pacedForMs = 13.5 * 60_000

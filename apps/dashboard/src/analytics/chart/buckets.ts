@@ -6,7 +6,7 @@ import { plotWidthOf } from './plot-area.ts'
 type Counts = Analytics['series'][number]
 type SeriesOf = Pick<Analytics, 'interval' | 'series'>
 
-/** What the chart draws as a pair of bars: an hour, a day or a week. `label` names it in full, and `axisLabel` its start. */
+/** What the chart draws as a pair of bars: an hour, a day or a week. `label` names the whole period, `axisLabel` only its start. */
 export type Bucket = Counts & { label: string; axisLabel: string }
 
 const dayMs = 86_400_000

@@ -11,7 +11,7 @@ type ChartDrawingProps = {
   running: boolean
 }
 
-/** The width of the longest axis labels, such as "Nov 28". */
+/** The width in CSS pixels of the longest axis labels, such as "Nov 28". */
 const labelPx = 36
 const labelGapPx = 28
 
