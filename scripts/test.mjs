@@ -8,19 +8,31 @@ import { packagesWithScript, root, withPnpm } from './workspace.mjs'
 /** @typedef {import('./runners.mjs').Counts} Counts */
 
 /**
- * Tasks of turbo that run together. Each is a script of the same name, run in every package that has it; `test:KIND` writes its test counts to
- * test-results/KIND.json. The suites of the package `largest`, about half of the work, run with two workers, in parallel with the suites of
- * all other packages, which run with one. Each of the two groups runs one suite at a time.
- * @typedef {{ readonly tasks: readonly string[], readonly largest?: string }} Round
+ * Turbo tasks that run together. Each is a script of the same name, run in every package that has it; `test:KIND` writes its test counts to
+ * test-results/KIND.json. Groups of packages run in parallel. Within a group, one suite runs at a time, with this many workers.
+ * @typedef {{ readonly filter?: string, readonly workers: number }} Group
+ * @typedef {{ readonly tasks: readonly string[], readonly groups: readonly Group[] }} Round
  */
 
-/** @type {readonly Round[]} */
-const everyChange = [{ tasks: ['test:quick', 'test:repository', 'test:e2e'], largest: '@tessera/server' }]
+/**
+ * The suites of the server are half of the work. Three workers keep two processors busy: each worker waits for a server, a database or a
+ * browser some of the time.
+ * @type {readonly Round[]}
+ */
+const everyChange = [
+  {
+    tasks: ['test:quick', 'test:repository', 'test:e2e'],
+    groups: [
+      { filter: '@tessera/server', workers: 2 },
+      { filter: '!@tessera/server', workers: 1 },
+    ],
+  },
+]
 /** @type {readonly Round[]} */
 const long = [
-  { tasks: ['test:long', 'test:e2e-long'], largest: '@tessera/dashboard' },
+  { tasks: ['test:long', 'test:e2e-long'], groups: [{ workers: 2 }] },
   // Tests with timing assertions run last, one at a time.
-  { tasks: ['test:timing'] },
+  { tasks: ['test:timing'], groups: [{ workers: 1 }] },
 ]
 
 /**
@@ -59,7 +71,7 @@ const run = async (args, built, rounds, env) => {
 const suitesOf = (/** @type {string} */ task) => packagesWithScript(task).filter((path) => path !== '' || task !== 'test:long')
 
 /** @type {(round: Round) => Promise<Counts[]>} */
-const runTasks = async ({ tasks, largest }) => {
+const runTasks = async ({ tasks, groups }) => {
   const suites = tasks.flatMap((task) =>
     suitesOf(task).map((path) => ({
       name: `${join(path, '.')} ${task}`,
@@ -70,16 +82,12 @@ const runTasks = async ({ tasks, largest }) => {
   for (const { file } of suites) rmSync(file, { force: true })
   const began = Date.now()
   takePriorityOfChromium()
-  /** Runs one suite at a time, with this many workers. @type {(workers: number, ...filters: string[]) => Promise<unknown>} */
-  const runSuites = (workers, ...filters) =>
-    withPnpm(
-      'turbo',
-      ['run', ...tasks, '--continue', '--concurrency=1', '--output-logs=new-only', ...filters.map((filter) => `--filter=${filter}`)],
-      { env: { TEST_WORKERS: String(workers) } },
-    )
-  // Three workers keep two processors busy: each worker waits for a server, a database or a browser some of the time.
-  if (largest) await Promise.all([runSuites(2, largest), runSuites(1, `!${largest}`)])
-  else await runSuites(1)
+  const command = ['run', ...tasks, '--continue', '--concurrency=1', '--output-logs=new-only']
+  await Promise.all(
+    groups.map(({ filter, workers }) =>
+      withPnpm('turbo', filter ? [...command, `--filter=${filter}`] : command, { env: { TEST_WORKERS: String(workers) } }),
+    ),
+  )
   return suites.map(({ name, file }) => {
     if (!existsSync(file)) return { passed: 0, failed: 1, failures: [`${name} left no result; the output above says why.`] }
     /** @type {import('./suite.mjs').Result} */
