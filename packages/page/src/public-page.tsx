@@ -66,11 +66,18 @@ const compareKeys = (a: string | null, b: string | null): number => ((a ?? '') <
 /** The list's name has an element of its own where its language differs: a `lang` of the list would apply to the tiles, too. */
 const listNameId = 'tv-links'
 
+/**
+ * How many tiles load their images eagerly: those that may be on the first screen of a phone. Below a cover, all load lazily: visible images
+ * then wait for the first layout, but do not compete with the cover and the font.
+ */
+const eagerTilesOf = ({ pictures, coverImage }: PublicPageDocument): number => (pictureAt(pictures, coverImage) ? 0 : 2)
+
 type Tiles = LocalizedProps & Pick<PublicPageProps, 'steady'> & { addresses: Addresses }
 
 const cellsOf = ({ page, words, mark, steady, addresses }: Tiles, tiles: readonly GridTile<PublicTile>[], first: number) => {
   const { theme, pictures } = page
   const isGrid = theme.layoutMode === 'grid'
+  const eagerTiles = eagerTilesOf(page)
   const ordered = domOrder(tiles, theme.layoutMode)
   const narrow = pack(
     ordered.map((tile) => tile.size),
@@ -95,6 +102,7 @@ const cellsOf = ({ page, words, mark, steady, addresses }: Tiles, tiles: readonl
             theme={theme}
             pictures={pictures}
             index={index}
+            loading={index < eagerTiles ? 'eager' : 'lazy'}
             target={tile.kind === 'link' ? addresses.link(tile) : { href: contactHref(tile.channel, tile.address) }}
             image={addresses.image}
             words={words}

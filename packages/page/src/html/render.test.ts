@@ -128,7 +128,7 @@ describe('a document', () => {
     expect(render({ theme: { ...ferrite.theme, showByline: false } })).not.toContain('Mara Lindqvist')
   })
 
-  test('images send no referrer, and only the first ones load eagerly', () => {
+  test('images send no referrer, and below a cover they load lazily', () => {
     const html = render({
       coverImage: 'https://images.example/c.webp',
       tiles: ferrite.tiles.map((link) => ({ ...link, size: '2x2', thumbnail: 'https://images.example/t.webp' })),
@@ -136,8 +136,8 @@ describe('a document', () => {
     const [, body] = html.split('</head>') as [string, string]
     expect(body.startsWith('<body><div class="tv" dir="ltr">')).toBe(true)
     expect(count(body, '<img')).toBe(count(body, 'referrerPolicy="no-referrer"'))
-    expect(count(body, 'loading="eager"')).toBe(4)
-    expect(count(body, 'loading="lazy"')).toBe(ferrite.tiles.length - 4)
+    expect(count(body, 'fetchPriority="high"')).toBe(1)
+    expect(count(body, 'loading="lazy"')).toBe(ferrite.tiles.length)
   })
 
   test('two hundred tiles share four boards and stay small', () => {

@@ -63,11 +63,12 @@ export const noticeCss = `
 export const bodyCss = 'body{margin:0}'
 
 /**
- * The entrance animation of the tiles. It animates the grid as one layer: one layer per tile takes a third of a phone's work for the page.
+ * The entrance animation of the tiles, on wide screens only: a phone would spend a good part of its work for the page on it.
+ * It animates the grid as one layer, because one layer per tile costs more.
  * An initial opacity of .01 instead of 0 lets browsers count the first paint.
  */
 export const entranceCss = `
-@media (prefers-reduced-motion:no-preference){
+@media (min-width:640px) and (prefers-reduced-motion:no-preference){
   .tv-grid{animation:tv-in .42s cubic-bezier(.2,.8,.2,1)}
   @keyframes tv-in{from{opacity:.01;transform:translateY(10px)}}
 }

@@ -28,9 +28,6 @@ const plainUrl = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]+)(?=[/?#]|$)/
 export const hostOf = (url: string): string =>
   readableHost(plainUrl.exec(url)?.[1] ?? parseUrl(url)?.hostname.replace(/^www\.(?=.*\.)/, '') ?? url)
 
-// Images of the first four tiles may be on the first screen. The others load lazily.
-const eagerImageTiles = 4
-
 /** Invisible characters, and characters that change the order of others. */
 const invisible = /[\p{C}\s]/u
 
@@ -149,17 +146,14 @@ const iconPicture = (props: LoadedPicture, size: TileSize) => (
   </span>
 )
 
-type TileProps = Localized & { tile: LinkTile; theme: Theme; pictures: Pictures; index: number; target: TileTarget } & Pick<
-    Addresses,
-    'image'
-  >
+type TileProps = Localized &
+  Omit<LoadedPicture, 'picture'> & { tile: LinkTile; theme: Theme; pictures: Pictures; index: number; target: TileTarget }
 
 /** A link or a contact. `index` is its position in visual order, over all sections. */
-export const Tile = ({ tile, theme, pictures, index, target, image, words, mark }: TileProps) => {
+export const Tile = ({ tile, theme, pictures, index, loading, target, image, words, mark }: TileProps) => {
   const { id, size } = tile
   const drawn = decoration(tile, theme)
   const colorful = theme.preset === 'vivid' && (theme.linkStyle === 'rounded' || theme.linkStyle === 'pill')
-  const loading = index < eagerImageTiles ? 'eager' : 'lazy'
   const thumbnail = tile.kind === 'link' && drawn !== 'none' ? pictureAt(pictures, tile.thumbnail) : null
   const picture = thumbnail && <FramedPicture picture={thumbnail} box={boxOf(drawn, size)} image={image} loading={loading} />
   const ownIcon = tile.kind === 'link' ? pictureAt(pictures, tile.iconImage) : null
