@@ -26,6 +26,16 @@ import { type LinkIcons, Mosaic, Sprite } from './tiles/sprite.tsx'
 import { TextTile, decoration, iconOf, type LinkTile, Tile } from './tiles/tile.tsx'
 import { around, type Language, type PageWords } from './words/words.ts'
 
+/** Tiles that may be on the first screen of a phone. */
+const firstTiles = 2
+
+/**
+ * How the images of the first screen load, apart from the cover. Below a cover, they wait for the first layout, so that they do not compete
+ * with the cover and the font.
+ */
+const firstLoading = ({ pictures, coverImage }: PublicPageDocument): 'eager' | 'lazy' =>
+  pictureAt(pictures, coverImage) ? 'lazy' : 'eager'
+
 type PictureProps = { picture: Picture | null; image: Addresses['image'] }
 
 const Cover = ({ picture, image, seed }: PictureProps & { seed: string }) => (
@@ -35,9 +45,11 @@ const Cover = ({ picture, image, seed }: PictureProps & { seed: string }) => (
   </div>
 )
 
-const Avatar = ({ picture, image, name }: PictureProps & { name: string | null }) => (
+type AvatarProps = PictureProps & { name: string | null; loading: 'eager' | 'lazy' }
+
+const Avatar = ({ picture, image, name, loading }: AvatarProps) => (
   <span className="tv-ava" data-image={picture ? '' : undefined} aria-hidden="true">
-    {picture ? <FramedPicture picture={picture} box={boxes.avatar} image={image} loading="eager" /> : initials(name ?? '')}
+    {picture ? <FramedPicture picture={picture} box={boxes.avatar} image={image} loading={loading} /> : initials(name ?? '')}
   </span>
 )
 
@@ -45,7 +57,7 @@ const Byline = ({ name, avatar, image, page, words, mark }: BylineProps) => {
   const [before, after] = around(words.byline)
   return (
     <p className="tv-by">
-      <Avatar picture={avatar} image={image} name={name} />
+      <Avatar picture={avatar} image={image} name={name} loading={firstLoading(page)} />
       {name !== null && (
         <span {...mark}>
           {before}
@@ -66,18 +78,11 @@ const compareKeys = (a: string | null, b: string | null): number => ((a ?? '') <
 /** The list's name has an element of its own where its language differs: a `lang` of the list would apply to the tiles, too. */
 const listNameId = 'tv-links'
 
-/**
- * How many tiles load their images eagerly: those that may be on the first screen of a phone. Below a cover, all load lazily: visible images
- * then wait for the first layout, but do not compete with the cover and the font.
- */
-const eagerTilesOf = ({ pictures, coverImage }: PublicPageDocument): number => (pictureAt(pictures, coverImage) ? 0 : 2)
-
 type Tiles = LocalizedProps & Pick<PublicPageProps, 'steady'> & { addresses: Addresses }
 
 const cellsOf = ({ page, words, mark, steady, addresses }: Tiles, tiles: readonly GridTile<PublicTile>[], first: number) => {
   const { theme, pictures } = page
   const isGrid = theme.layoutMode === 'grid'
-  const eagerTiles = eagerTilesOf(page)
   const ordered = domOrder(tiles, theme.layoutMode)
   const narrow = pack(
     ordered.map((tile) => tile.size),
@@ -102,7 +107,7 @@ const cellsOf = ({ page, words, mark, steady, addresses }: Tiles, tiles: readonl
             theme={theme}
             pictures={pictures}
             index={index}
-            loading={index < eagerTiles ? 'eager' : 'lazy'}
+            loading={index < firstTiles ? firstLoading(page) : 'lazy'}
             target={tile.kind === 'link' ? addresses.link(tile) : { href: contactHref(tile.channel, tile.address) }}
             image={addresses.image}
             words={words}
