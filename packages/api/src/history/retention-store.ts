@@ -15,7 +15,8 @@ const removeAll = statement('entries_remove', {
   params: { pageId: revisions.page },
   query: ({ pageId }) => sql`delete from ${revisions} ${r} where ${r.page} = ${pageId}`,
 })
-// `spare`: not the first entry that ended on its day. The newest ended entry always stays.
+// `spare`: not the first entry that ended on its day. The newest ended entry always stays. The surplus is an array, because a join may compute
+// it once for each entry.
 const removeOldest = statement('entries_remove_oldest', {
   params: { pageId: revisions.page, entries: t.bigint(), bytes: t.bigint() },
   query: ({ pageId, entries, bytes }) => sql`with kept as (
@@ -24,8 +25,8 @@ const removeOldest = statement('entries_remove_oldest', {
       from ${revisions} ${r} where ${r.page} = ${pageId} and ${unexpired(r.expiresAt)}),
     ordered as (select revision, row_number() over before as place, sum(bytes) over before - bytes as bytes_before from kept
       where revision < newest window before as (order by not spare, revision rows unbounded preceding))
-    delete from ${revisions} ${r} using ordered o
-      where ${r.page} = ${pageId} and ${r.revision} = o.revision and (o.place <= ${entries} or o.bytes_before < ${bytes})`,
+    delete from ${revisions} ${r} where ${r.page} = ${pageId}
+      and ${r.revision} = any(array(select revision from ordered where place <= ${entries} or bytes_before < ${bytes}))`,
 })
 
 /** The ended entries that a page had before another one ended, and the size of the latter's document. */
