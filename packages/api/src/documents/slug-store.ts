@@ -1,10 +1,12 @@
+import type { PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { pages, sameText, type SQL, sql, statement, t } from '@tessera/db/sql'
 
-import type { Author, BoundPages } from '../core/actor.ts'
+import type { BoundPages } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { matches, type Precondition } from '../core/http/if-match.ts'
-import { actorParams, type LockedPage, lockedPage, lockedRow } from '../history/recording-store.ts'
+import { readLinkIds, type ReadParts } from '../history/open-entry-store.ts'
+import { actorParams, type LockedPage, lockedPage, lockedRow, type Origin } from '../history/recording-store.ts'
 import { leadsElsewhere } from '../pages/former-slugs-store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
 import { p } from './columns-store.ts'
@@ -37,14 +39,23 @@ export async function refuseCreation(db: Db, bound: BoundPages, slug: string): P
 }
 
 /** A page whose lock the transaction holds. */
-export type Held = Present & Pick<LockedPage, 'joinable' | 'removedLink'>
+export type Held = Present & ReadParts & Pick<LockedPage, 'joinable' | 'removedLink'>
+
+/** Reads a page under its lock, with the ids of its links if every change of this origin begins an entry. */
+export async function readHeld(tx: Db, origin: Origin, pageId: PageId): Promise<Present & ReadParts> {
+  const [page, ids] = await Promise.all([
+    findPage(tx, origin.actor.owner, pageId),
+    origin.via === undefined ? {} : readLinkIds(tx, origin, pageId),
+  ])
+  return { ...page, ...ids }
+}
 
 /** Locks the owner's page at a slug and compares its revision. Undefined if there is none that the actor may use. */
-export async function lockBySlug(tx: Db, actor: Author, slug: string, precondition: Precondition): Promise<Held | undefined> {
-  const { owner, session, token, pages: bound } = actor
+export async function lockBySlug(tx: Db, origin: Origin, slug: string, precondition: Precondition): Promise<Held | undefined> {
+  const { owner, session, token, pages: bound } = origin.actor
   const [page] = await tx.query(lockSlug, { slug, owner, bound: boundIds(bound), session, token })
   if (!page) return undefined
   if (precondition === 'absent') fail('revision_stale', { message: 'You already have a page at this address' })
   if (precondition !== undefined && !matches(precondition, page.revision)) fail('revision_stale')
-  return { ...page, ...(await findPage(tx, owner, page.id)) }
+  return { ...page, ...(await readHeld(tx, origin, page.id)) }
 }

@@ -44,7 +44,7 @@ import { patching } from '../pages/store.ts'
 import { boundIds } from '../tokens/store.ts'
 import { hasTooManyTiles, refuseTooManyTiles } from '../links/tile-quota.ts'
 import { key, linkNames, linkValues, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
-import { findSlug, type Held, lockBySlug, refuseCreation } from './slug-store.ts'
+import { findSlug, type Held, lockBySlug, readHeld, refuseCreation } from './slug-store.ts'
 import { contentLocation, findPage, ownPage, type Present } from './read-store.ts'
 import { recordSource, refuseRenamed } from './sources/store.ts'
 
@@ -62,7 +62,7 @@ export async function writeDocument(
   // Checked before the page is locked, so that refusing a large document does not block other writes. Checked again under the lock.
   if (hasTooManyTiles(limits, wanted)) refuseTooManyTiles(limits, (await findPage(db, owner, pageId)).document, wanted)
   const work = async (tx: Db) => {
-    const [locked, page] = await Promise.all([lockPage(tx, actor, pageId), findPage(tx, owner, pageId)])
+    const [locked, page] = await Promise.all([lockPage(tx, actor, pageId), readHeld(tx, origin, pageId)])
     return recorded(tx, origin, await become(tx, origin, { ...locked, ...page }, await documentOf(tx, wanted, page.document)))
   }
   // A dry run does the same work, so that it reports the same errors.
@@ -88,7 +88,7 @@ export async function writeDocumentBySlug(
     refuseTooManyTiles(limits, page ? (await findPage(db, owner, page.id)).document : emptyDocument, wanted)
   }
   const write = async (tx: Db) => {
-    const page = await lockBySlug(tx, actor, slug, precondition)
+    const page = await lockBySlug(tx, origin, slug, precondition)
     if (page) return become(tx, origin, page, await documentOf(tx, wanted, page.document))
     if (precondition !== undefined && precondition !== 'absent') fail('revision_stale')
     if (bound) return refuseCreation(tx, bound, slug)
@@ -98,7 +98,7 @@ export async function writeDocumentBySlug(
       .transaction(async (nested) => create(nested, origin, await documentOf(nested, wanted)))
       .catch(async (error: unknown) => {
         // A concurrent request of the same owner may have created the page in the meantime.
-        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, actor, slug, precondition))
+        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, origin, slug, precondition))
         if (!made) throw error
         return become(tx, origin, made, await documentOf(tx, wanted, made.document))
       })

@@ -27,22 +27,35 @@ const readPresent = statement('entry_content', {
 export type Content = { content: Buffer; bytes: number }
 
 type Ending = { actor: Pick<Author, 'owner' | 'limits'>; dryRun?: boolean }
+const keepsContent = ({ actor: { limits }, dryRun = false }: Ending): boolean => !dryRun && keepsEntries(limits)
+
+/** Parts of what the open entry keeps, as PostgreSQL wrote them, from a transaction that holds the page's lock. */
+export type ReadParts = { documentJson?: string; linkIdsJson?: string }
+
+async function readParts(tx: Db, { actor: { owner } }: Ending, pageId: PageId, withDocument: boolean) {
+  const [parts] = await tx.query(readPresent, { pageId, owner, withDocument })
+  return parts ?? fail('page_not_found')
+}
+
+/** Reads the ids of the page's links if the open entry keeps them when it ends. */
+export async function readLinkIds(tx: Db, ending: Ending, pageId: PageId): Promise<Pick<ReadParts, 'linkIdsJson'>> {
+  if (!keepsContent(ending)) return {}
+  const { linkIdsJson } = await readParts(tx, ending, pageId, false)
+  return { linkIdsJson }
+}
 
 /**
- * Reads what the open entry keeps, or null where no entries are kept. The transaction holds the page's lock. A caller that has read the
- * page's document under this lock gives it as PostgreSQL wrote it.
+ * Reads what the open entry keeps, or null where no entries are kept. The transaction holds the page's lock. A caller that has read parts of
+ * it under this lock gives them.
  */
-export async function readContent(
-  tx: Db,
-  { actor: { owner, limits }, dryRun = false }: Ending,
-  pageId: PageId,
-  read: { documentJson?: string } = {},
-): Promise<Content | null> {
-  if (dryRun || !keepsEntries(limits)) return null
-  const [present] = await tx.query(readPresent, { pageId, owner, withDocument: read.documentJson === undefined })
-  const documentJson = read.documentJson ?? present?.documentJson
-  if (!present || typeof documentJson !== 'string') fail('page_not_found')
-  return { content: await packContent(documentJson, present.linkIdsJson), bytes: Buffer.byteLength(documentJson) }
+export async function readContent(tx: Db, ending: Ending, pageId: PageId, read: ReadParts = {}): Promise<Content | null> {
+  if (!keepsContent(ending)) return null
+  const isRead = read.documentJson !== undefined && read.linkIdsJson !== undefined
+  const found = isRead ? null : await readParts(tx, ending, pageId, read.documentJson === undefined)
+  const documentJson = read.documentJson ?? found?.documentJson
+  const linkIdsJson = read.linkIdsJson ?? found?.linkIdsJson
+  if (typeof documentJson !== 'string' || linkIdsJson === undefined) fail('page_not_found')
+  return { content: await packContent(documentJson, linkIdsJson), bytes: Buffer.byteLength(documentJson) }
 }
 
 type EntryColumn = 'entryRevision' | 'entryStartedAt' | 'entryAt' | 'entryVia' | 'entryParts' | 'entryRemovedLink'

@@ -6,7 +6,8 @@ import { Answer, etag } from '../core/answer.ts'
 import type { Author } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { p } from '../documents/columns-store.ts'
-import { findPage, ownPage } from '../documents/read-store.ts'
+import { ownPage } from '../documents/read-store.ts'
+import { readHeld } from '../documents/slug-store.ts'
 import { become } from '../documents/store.ts'
 import { endedContains, openContains } from './read-store.ts'
 import { lockPage } from './recording-store.ts'
@@ -29,10 +30,11 @@ const getStored = statement('history_stored', {
 /** Makes the page equal to an entry's document, except for address and publication, under the page's lock. */
 export async function restoreEntry(db: Db, actor: Author, { pageId, revision, dryRun = false }: Restoration) {
   const { owner } = actor
+  const origin = { actor, via: 'restore' as const, dryRun }
   const work = async (tx: Db) => {
     const locked = await lockPage(tx, actor, pageId)
     const [page, [entry]] = await Promise.all([
-      findPage(tx, owner, pageId),
+      readHeld(tx, origin, pageId),
       tx.read(getStored, { pageId, owner, revision: Number(revision) }),
     ])
     if (!entry) fail('revision_not_found')
@@ -40,8 +42,7 @@ export async function restoreEntry(db: Db, actor: Author, { pageId, revision, dr
     const kept = { slug, published, publishAt, unpublishAt }
     const { document, linkIds } = entry.content === null ? entry : await unpackContent(entry.content)
     const wanted = document === null ? page.document : { ...canonicalDocument(document), ...kept }
-    const origin = { actor, via: 'restore' as const, restoredFrom: entry.revision, dryRun }
-    return become(tx, origin, { ...locked, ...page }, wanted, linkIds ?? [])
+    return become(tx, { ...origin, restoredFrom: entry.revision }, { ...locked, ...page }, wanted, linkIds ?? [])
   }
   const { before, revision: after, changes } = dryRun ? await rolledBack(db, work) : await db.transaction(work)
   const present = dryRun ? before : after
