@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -28,13 +27,13 @@ export async function mountSiteFiles(app: FastifyInstance, { env, files, originO
     return sendText(request, reply, securityTxt(env.securityContact, env.publicUrl, Date.now()))
   })
 
-  const fontNames = new Set<string>(fontFiles)
+  const fonts = new Map(await Promise.all(fontFiles.map(async (file) => [file, await readFile(join(files.fonts, file))] as const)))
   app.get<{ Params: { file: string } }>('/assets/fonts/:file', (request, reply) => {
-    const { file } = request.params
-    if (!fontNames.has(file)) return reply.callNotFound()
+    const font = fonts.get(request.params.file)
+    if (!font) return reply.callNotFound()
     // Immutable: the names contain a hash of the content.
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'access-control-allow-origin': '*' }).type('font/woff2')
-    return reply.send(createReadStream(join(files.fonts, file)))
+    return reply.send(font)
   })
 }
 
