@@ -155,8 +155,9 @@ const document = (rows, screens) => {
   return `# Lighthouse
 
 One page in each preset, with a cover, an avatar and twelve links that have an image each, and the landing page, served by the built server
-with its embedded database. A row shows the run with the median performance of ${pageRuns} runs of ${program}. For \`mobile\`, Lighthouse simulates a phone with a slow processor on a slow network. \`npm run lighthouse\` measures
-again and writes this document. The command exits with code 1 if a score is below 100${imperfect === 0 ? '' : `, as in ${imperfect} of the rows below`}. Failed runs of Lighthouse are repeated${failedRuns === 0 ? '' : `, here ${failedRuns} times`}.
+with its embedded database. A row shows the run with the median performance of ${pageRuns} runs of ${program}. For \`mobile\`, Lighthouse
+simulates a phone with a slow processor on a slow network. \`npm run lighthouse\` measures again and writes this document. The command exits with code 1
+if a score is below 100${imperfect === 0 ? '' : `; ${imperfect} of the rows below have such a score`}. Runs that end in an error are repeated${failedRuns === 0 ? '' : `, here ${failedRuns} times`}.
 
 ${provenance()}
 

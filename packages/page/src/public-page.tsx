@@ -26,14 +26,14 @@ import { type LinkIcons, Mosaic, Sprite } from './tiles/sprite.tsx'
 import { TextTile, decoration, iconOf, type LinkTile, Tile } from './tiles/tile.tsx'
 import { around, type Language, type PageWords } from './words/words.ts'
 
-/** Tiles that may be on the first screen of a phone. */
-const firstTiles = 2
+/** How many tiles may be on the first screen of a phone. */
+const firstScreenTiles = 2
 
 /**
- * How the images of the first screen load, apart from the cover. Below a cover, they wait for the first layout, so that they do not compete
- * with the cover and the font.
+ * The `loading` of the images on the first screen, apart from the cover. On a page with a cover, they wait for the first layout,
+ * so that they do not compete with the cover and the font.
  */
-const firstLoading = ({ pictures, coverImage }: PublicPageDocument): 'eager' | 'lazy' =>
+const firstScreenLoading = ({ pictures, coverImage }: PublicPageDocument): 'eager' | 'lazy' =>
   pictureAt(pictures, coverImage) ? 'lazy' : 'eager'
 
 type PictureProps = { picture: Picture | null; image: Addresses['image'] }
@@ -57,7 +57,7 @@ const Byline = ({ name, avatar, image, page, words, mark }: BylineProps) => {
   const [before, after] = around(words.byline)
   return (
     <p className="tv-by">
-      <Avatar picture={avatar} image={image} name={name} loading={firstLoading(page)} />
+      <Avatar picture={avatar} image={image} name={name} loading={firstScreenLoading(page)} />
       {name !== null && (
         <span {...mark}>
           {before}
@@ -107,7 +107,7 @@ const cellsOf = ({ page, words, mark, steady, addresses }: Tiles, tiles: readonl
             theme={theme}
             pictures={pictures}
             index={index}
-            loading={index < firstTiles ? firstLoading(page) : 'lazy'}
+            loading={index < firstScreenTiles ? firstScreenLoading(page) : 'lazy'}
             target={tile.kind === 'link' ? addresses.link(tile) : { href: contactHref(tile.channel, tile.address) }}
             image={addresses.image}
             words={words}

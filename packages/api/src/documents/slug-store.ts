@@ -5,7 +5,7 @@ import { pages, sameText, type SQL, sql, statement, t } from '@tessera/db/sql'
 import type { BoundPages } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { matches, type Precondition } from '../core/http/if-match.ts'
-import { readLinkIds, type ReadParts } from '../history/open-entry-store.ts'
+import { readLinkIds, type KeptJson } from '../history/open-entry-store.ts'
 import { actorParams, type LockedPage, lockedPage, lockedRow, type Origin } from '../history/recording-store.ts'
 import { leadsElsewhere } from '../pages/former-slugs-store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
@@ -39,10 +39,10 @@ export async function refuseCreation(db: Db, bound: BoundPages, slug: string): P
 }
 
 /** A page whose lock the transaction holds. */
-export type Held = Present & ReadParts & Pick<LockedPage, 'joinable' | 'removedLink'>
+export type Held = Present & KeptJson & Pick<LockedPage, 'joinable' | 'removedLink'>
 
-/** Reads a page under its lock, with the ids of its links if every change of this origin begins an entry. */
-export async function readHeld(tx: Db, origin: Origin, pageId: PageId): Promise<Present & ReadParts> {
+/** Reads a page that the transaction locks first. Adds the ids of its links if every change of this origin begins an entry. */
+export async function readLocked(tx: Db, origin: Origin, pageId: PageId): Promise<Present & KeptJson> {
   const [page, ids] = await Promise.all([
     findPage(tx, origin.actor.owner, pageId),
     origin.via === undefined ? {} : readLinkIds(tx, origin, pageId),
@@ -57,5 +57,5 @@ export async function lockBySlug(tx: Db, origin: Origin, slug: string, precondit
   if (!page) return undefined
   if (precondition === 'absent') fail('revision_stale', { message: 'You already have a page at this address' })
   if (precondition !== undefined && !matches(precondition, page.revision)) fail('revision_stale')
-  return { ...page, ...(await readHeld(tx, origin, page.id)) }
+  return { ...page, ...(await readLocked(tx, origin, page.id)) }
 }

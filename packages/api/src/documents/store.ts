@@ -44,7 +44,7 @@ import { patching } from '../pages/store.ts'
 import { boundIds } from '../tokens/store.ts'
 import { hasTooManyTiles, refuseTooManyTiles } from '../links/tile-quota.ts'
 import { key, linkNames, linkValues, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
-import { findSlug, type Held, lockBySlug, readHeld, refuseCreation } from './slug-store.ts'
+import { findSlug, type Held, lockBySlug, readLocked, refuseCreation } from './slug-store.ts'
 import { contentLocation, findPage, ownPage, type Present } from './read-store.ts'
 import { recordSource, refuseRenamed } from './sources/store.ts'
 
@@ -62,7 +62,7 @@ export async function writeDocument(
   // Checked before the page is locked, so that refusing a large document does not block other writes. Checked again under the lock.
   if (hasTooManyTiles(limits, wanted)) refuseTooManyTiles(limits, (await findPage(db, owner, pageId)).document, wanted)
   const work = async (tx: Db) => {
-    const [locked, page] = await Promise.all([lockPage(tx, actor, pageId), readHeld(tx, origin, pageId)])
+    const [locked, page] = await Promise.all([lockPage(tx, actor, pageId), readLocked(tx, origin, pageId)])
     return recorded(tx, origin, await become(tx, origin, { ...locked, ...page }, await documentOf(tx, wanted, page.document)))
   }
   // A dry run does the same work, so that it reports the same errors.

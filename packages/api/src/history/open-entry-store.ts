@@ -29,31 +29,31 @@ export type Content = { content: Buffer; bytes: number }
 type Ending = { actor: Pick<Author, 'owner' | 'limits'>; dryRun?: boolean }
 const keepsContent = ({ actor: { limits }, dryRun = false }: Ending): boolean => !dryRun && keepsEntries(limits)
 
-/** Parts of what the open entry keeps, as PostgreSQL wrote them, from a transaction that holds the page's lock. */
-export type ReadParts = { documentJson?: string; linkIdsJson?: string }
+/** Parts of what the open entry keeps, as JSON from PostgreSQL, read in a transaction that holds the page's lock. */
+export type KeptJson = { documentJson?: string; linkIdsJson?: string }
 
-async function readParts(tx: Db, { actor: { owner } }: Ending, pageId: PageId, withDocument: boolean) {
-  const [parts] = await tx.query(readPresent, { pageId, owner, withDocument })
-  return parts ?? fail('page_not_found')
+async function readKept(tx: Db, { actor: { owner } }: Ending, pageId: PageId, withDocument: boolean) {
+  const [kept] = await tx.query(readPresent, { pageId, owner, withDocument })
+  return kept ?? fail('page_not_found')
 }
 
-/** Reads the ids of the page's links if the open entry keeps them when it ends. */
-export async function readLinkIds(tx: Db, ending: Ending, pageId: PageId): Promise<Pick<ReadParts, 'linkIdsJson'>> {
+/** Reads the ids of the page's links if the open entry has to keep them when it ends. */
+export async function readLinkIds(tx: Db, ending: Ending, pageId: PageId): Promise<Pick<KeptJson, 'linkIdsJson'>> {
   if (!keepsContent(ending)) return {}
-  const { linkIdsJson } = await readParts(tx, ending, pageId, false)
+  const { linkIdsJson } = await readKept(tx, ending, pageId, false)
   return { linkIdsJson }
 }
 
 /**
- * Reads what the open entry keeps, or null where no entries are kept. The transaction holds the page's lock. A caller that has read parts of
- * it under this lock gives them.
+ * Reads what the open entry keeps, or null where no entries are kept. The transaction holds the page's lock. A caller that has already read
+ * parts of it under this lock passes them as `known`.
  */
-export async function readContent(tx: Db, ending: Ending, pageId: PageId, read: ReadParts = {}): Promise<Content | null> {
+export async function readContent(tx: Db, ending: Ending, pageId: PageId, known: KeptJson = {}): Promise<Content | null> {
   if (!keepsContent(ending)) return null
-  const isRead = read.documentJson !== undefined && read.linkIdsJson !== undefined
-  const found = isRead ? null : await readParts(tx, ending, pageId, read.documentJson === undefined)
-  const documentJson = read.documentJson ?? found?.documentJson
-  const linkIdsJson = read.linkIdsJson ?? found?.linkIdsJson
+  const isComplete = known.documentJson !== undefined && known.linkIdsJson !== undefined
+  const found = isComplete ? null : await readKept(tx, ending, pageId, known.documentJson === undefined)
+  const documentJson = known.documentJson ?? found?.documentJson
+  const linkIdsJson = known.linkIdsJson ?? found?.linkIdsJson
   if (typeof documentJson !== 'string' || linkIdsJson === undefined) fail('page_not_found')
   return { content: await packContent(documentJson, linkIdsJson), bytes: Buffer.byteLength(documentJson) }
 }

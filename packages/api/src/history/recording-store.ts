@@ -20,7 +20,7 @@ import {
 import type { Author } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { p } from '../documents/columns-store.ts'
-import { type Content, readContent, type ReadParts } from './open-entry-store.ts'
+import { type Content, readContent, type KeptJson } from './open-entry-store.ts'
 import { makeRoom, unexpired } from './retention-store.ts'
 
 // Every change of a page's content belongs to an entry of its history. The open entry is in the page's row; see schema/pages.ts.
@@ -240,13 +240,13 @@ export const beginEntry = async (tx: Db, change: Opening, pageId: PageId): Promi
 /**
  * Prepares a change whose parts are known before its effect: begins an entry unless the change joins the open one. The transaction has
  * locked the page with `lockPage` or `lockedPage`. A caller that has read parts of what the open entry keeps passes them in `page`. Resolves to
- * a function that sends a statement before it returns, so that the caller can send the effect right after it.
+ * a function that sends its statement before it returns, so that the caller can send the statement that changes the page right after it.
  */
 export async function prepareChange(
   tx: Db,
   change: Change,
   pageId: PageId,
-  page: Pick<LockedPage, 'joinable' | 'removedLink'> & ReadParts,
+  page: Pick<LockedPage, 'joinable' | 'removedLink'> & KeptJson,
 ): Promise<() => Promise<void>> {
   const { via = 'dashboard', parts, removedLink = false } = change
   const joins = page.joinable && via === 'dashboard' && !parts.some(isExclusive) && (!removedLink || page.removedLink)

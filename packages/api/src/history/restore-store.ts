@@ -7,7 +7,7 @@ import type { Author } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { p } from '../documents/columns-store.ts'
 import { ownPage } from '../documents/read-store.ts'
-import { readHeld } from '../documents/slug-store.ts'
+import { readLocked } from '../documents/slug-store.ts'
 import { become } from '../documents/store.ts'
 import { endedContains, openContains } from './read-store.ts'
 import { lockPage } from './recording-store.ts'
@@ -34,7 +34,7 @@ export async function restoreEntry(db: Db, actor: Author, { pageId, revision, dr
   const work = async (tx: Db) => {
     const locked = await lockPage(tx, actor, pageId)
     const [page, [entry]] = await Promise.all([
-      readHeld(tx, origin, pageId),
+      readLocked(tx, origin, pageId),
       tx.read(getStored, { pageId, owner, revision: Number(revision) }),
     ])
     if (!entry) fail('revision_not_found')

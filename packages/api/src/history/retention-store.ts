@@ -15,8 +15,8 @@ const removeAll = statement('entries_remove', {
   params: { pageId: revisions.page },
   query: ({ pageId }) => sql`delete from ${revisions} ${r} where ${r.page} = ${pageId}`,
 })
-// `spare`: not the first entry that ended on its day. The newest ended entry always stays. The surplus is an array, because a join may compute
-// it once for each entry.
+// `spare`: another entry ended earlier on the same day. The newest ended entry always stays.
+// The surplus is an array, because PostgreSQL may compute it once for each entry if it is written as a join.
 const removeOldest = statement('entries_remove_oldest', {
   params: { pageId: revisions.page, entries: t.bigint(), bytes: t.bigint() },
   query: ({ pageId, entries, bytes }) => sql`with kept as (

@@ -128,7 +128,7 @@ describe('a document', () => {
     expect(render({ theme: { ...ferrite.theme, showByline: false } })).not.toContain('Mara Lindqvist')
   })
 
-  test('images send no referrer, and those below a cover load lazily', () => {
+  test('images send no referrer, and all but the cover load lazily', () => {
     const html = render({
       coverImage: 'https://images.example/c.webp',
       tiles: ferrite.tiles.map((link) => ({ ...link, size: '2x2', thumbnail: 'https://images.example/t.webp' })),

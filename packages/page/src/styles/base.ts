@@ -63,8 +63,8 @@ export const noticeCss = `
 export const bodyCss = 'body{margin:0}'
 
 /**
- * The entrance animation of the tiles, on wide screens only: a phone would spend a good part of its work for the page on it.
- * It animates the grid as one layer, because one layer per tile costs more.
+ * The entrance animation of the tiles, on wide screens only: on a phone, it would be a large part of the work to show the page.
+ * It moves the grid as one layer, because one layer per tile costs more.
  * An initial opacity of .01 instead of 0 lets browsers count the first paint.
  */
 export const entranceCss = `
