@@ -66,10 +66,12 @@ export const bodyCss = 'body{margin:0}'
  * The entrance animation of the tiles, on wide screens only: on a phone, it would be a large part of the work to show the page.
  * It moves the grid as one layer, because one layer per tile costs more.
  * An initial opacity of .01 instead of 0 lets browsers count the first paint.
+ * On narrow screens it has no duration, so that it does not play when a phone is turned or a window becomes wider.
  */
 export const entranceCss = `
-@media (min-width:640px) and (prefers-reduced-motion:no-preference){
-  .tv-grid{animation:tv-in .42s cubic-bezier(.2,.8,.2,1)}
+@media (prefers-reduced-motion:no-preference){
+  .tv-grid{animation:tv-in 0s cubic-bezier(.2,.8,.2,1)}
+  @media (min-width:640px){.tv-grid{animation-duration:.42s}}
   @keyframes tv-in{from{opacity:.01;transform:translateY(10px)}}
 }
 `
