@@ -11,47 +11,44 @@ import { wordsFor } from '../src/words/all.ts'
 import { offlineTab } from './offline-tab.ts'
 
 const { show } = offlineTab()
+const { show: showNarrow } = offlineTab()
 const [ferrite] = fixtures as [LinkPage]
 const sizeLists = fc.array(fc.constantFrom(...TileSize.options), { minLength: 1, maxLength: 40 })
 
 const linksOf = (sizes: readonly TileSize[]): PublicLink[] => sizes.map((size, i) => ({ ...ferrite.tiles[i % 11]!, size, title: `${i}` }))
 
-/** Lays out one page in four and in two columns and returns the cells in which the browser placed the tiles, in DOM order. */
-const layOut = (markup: string): { four: Cell[]; two: Cell[] } => {
-  const placed = (width: number): Cell[] => {
-    document.body.innerHTML = `<div>${markup}</div>`
-    const frame = document.body.firstElementChild as HTMLElement
-    frame.style.width = `${width}px`
-    const grid = frame.querySelector('.tv-grid')!
-    const { left, top } = grid.getBoundingClientRect()
-    const { gridTemplateColumns, gridTemplateRows, columnGap } = getComputedStyle(grid)
-    const edges = (tracks: string): number[] => {
-      let edge = 0
-      return tracks.split(' ').map((track) => {
-        const start = edge
-        edge += Number.parseFloat(track) + Number.parseFloat(columnGap)
-        return start
-      })
-    }
-    const [columns, rows] = [edges(gridTemplateColumns), edges(gridTemplateRows)]
-    const nearest = (all: number[], offset: number): number => all.findIndex((edge) => Math.abs(edge - offset) < 1)
-    const upTo = (all: number[], offset: number): number => all.filter((edge) => edge < offset - 1).length
-    return [...grid.children].map((tile) => {
-      const box = tile.getBoundingClientRect()
-      const [column, row] = [nearest(columns, box.left - left), nearest(rows, box.top - top)]
-      return { row, column, columns: upTo(columns, box.right - left) - column, rows: upTo(rows, box.bottom - top) - row }
+/** Returns the cells in which the browser placed the tiles, in DOM order. */
+const findCells = (markup: string): Cell[] => {
+  document.body.innerHTML = markup
+  const grid = document.querySelector('.tv-grid')!
+  const { left, top } = grid.getBoundingClientRect()
+  const { gridTemplateColumns, gridTemplateRows, columnGap } = getComputedStyle(grid)
+  const edges = (tracks: string): number[] => {
+    let edge = 0
+    return tracks.split(' ').map((track) => {
+      const start = edge
+      edge += Number.parseFloat(track) + Number.parseFloat(columnGap)
+      return start
     })
   }
-  return { four: placed(900), two: placed(375) }
+  const [columns, rows] = [edges(gridTemplateColumns), edges(gridTemplateRows)]
+  const nearest = (all: number[], offset: number): number => all.findIndex((edge) => Math.abs(edge - offset) < 1)
+  const upTo = (all: number[], offset: number): number => all.filter((edge) => edge < offset - 1).length
+  return [...grid.children].map((tile) => {
+    const box = tile.getBoundingClientRect()
+    const [column, row] = [nearest(columns, box.left - left), nearest(rows, box.top - top)]
+    return { row, column, columns: upTo(columns, box.right - left) - column, rows: upTo(rows, box.bottom - top) - row }
+  })
 }
 
 test('the browser places every tile where pack() does, at both widths', async () => {
-  const tab = await show(ferrite)
+  const [wide, narrow] = [await show(ferrite, 900), await showNarrow(ferrite, 375)]
   await fc.assert(
     fc.asyncProperty(sizeLists, async (sizes) => {
       const links = linksOf(sizes)
       const view = createElement(PublicPageView, { page: { ...ferrite, tiles: links }, words: wordsFor(null) })
-      const placed = await tab.evaluate(layOut, renderToStaticMarkup(view))
+      const markup = renderToStaticMarkup(view)
+      const placed = { four: await wide.evaluate(findCells, markup), two: await narrow.evaluate(findCells, markup) }
       const order = visualOrder(links).map((link) => Number(link.title))
       const inOrder = (cells: Cell[]): Cell[] => order.map((index) => cells[index]!)
       expect(placed).toEqual({ four: inOrder(pack(sizes, 4)), two: inOrder(pack(sizes, 2)) })

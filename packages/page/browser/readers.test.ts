@@ -78,7 +78,7 @@ test('image requests send no referrer', async () => {
     if (request.url().startsWith('https://images.example')) referrers.push(request.headers()['referer'])
   })
   await show({ ...ferrite, coverImage: 'https://images.example/cover.webp', tiles: ferrite.tiles.slice(3, 7) })
-  expect(referrers.length).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => referrers.length).toBeGreaterThanOrEqual(3)
   expect(new Set(referrers)).toEqual(new Set([undefined]))
 })
 

@@ -3,14 +3,14 @@ export const baseCss = `
 .tv,.tv *,.tv ::before,.tv ::after{box-sizing:border-box}
 .tv{
   --fam:ui-sans-serif,system-ui,sans-serif;--h-w:640;--h-ls:-.028em;--h-lh:1.04;--t-w:580;--b-ls:0em;
-  container:tv/inline-size;overflow-x:clip;min-height:100vh;min-height:100dvh;
+  overflow-x:clip;min-height:100vh;min-height:100dvh;
   background-color:var(--bg);color:var(--fg);
   text-align:left;font-family:var(--fam);font-size:1rem;line-height:1.5;letter-spacing:var(--b-ls);
   font-synthesis:none;text-rendering:optimizeLegibility;-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%
 }
 .tv[dir=rtl]{text-align:right}
 [dir=rtl] :is(.tv-go,.tv-strip,.tv-field){scale:-1 1}
-.tv-in{max-width:calc(var(--w) + 40px);margin-inline:auto;padding:clamp(20px,4cqi,48px) 20px 32px;display:flex;flex-direction:column;min-height:inherit}
+.tv-in{max-width:calc(var(--w) + 40px);margin-inline:auto;padding:clamp(20px,4vw,48px) 20px 32px;display:flex;flex-direction:column;min-height:inherit}
 .tv-sprite{position:absolute;width:0;height:0;overflow:hidden}
 .tv svg{display:block}
 .tv .tv-star{display:inline-block}
@@ -18,21 +18,21 @@ export const baseCss = `
 .tv :focus-visible{outline:2px solid var(--focus);outline-offset:3px}
 .m0{fill:var(--m0)}.m1{fill:var(--m1)}.m2{fill:var(--m2)}.m3{fill:var(--m3)}.m4{fill:var(--m4)}
 
-.tv-cover{position:relative;height:clamp(64px,10.4cqi,96px);border-radius:var(--r-cover,var(--r));overflow:hidden;background:var(--soft)}
+.tv-cover{position:relative;height:clamp(64px,10.4vw,96px);border-radius:var(--r-cover,var(--r));overflow:hidden;background:var(--soft)}
 .tv-cover>svg{width:100%;height:100%}
 .tv-cover[data-image]{height:auto;aspect-ratio:5/2}
-@container tv (min-width:640px){.tv-cover[data-image]{aspect-ratio:4/1}}
+@media (min-width:640px){.tv-cover[data-image]{aspect-ratio:4/1}}
 .tv-pic{position:absolute;inset:0;line-height:0;font-size:0;overflow:hidden}
 .tv-pic img{min-width:100%;max-width:100%;min-height:100%;max-height:100%;object-fit:cover}
 
-.tv-head{padding-block:clamp(20px,3.4cqi,34px) var(--head-gap)}
+.tv-head{padding-block:clamp(20px,3.4vw,34px) var(--head-gap)}
 .tv-by{display:flex;align-items:center;gap:10px;margin:0 0 14px;font-size:.9375rem;color:var(--muted);font-weight:480}
 .tv-by>span:last-child{min-width:0;overflow-wrap:anywhere}
 .tv-by b{color:var(--fg);font-weight:560}
 .tv-ava{width:36px;height:36px;flex:none;display:grid;place-items:center;overflow:hidden;border-radius:var(--r-ava,50%);background:var(--accent);color:var(--on-accent);font-size:.8125rem;font-weight:640;letter-spacing:.02em}
 .tv-h1,.tv-desc,.tv-by{overflow-y:clip}
-.tv-h1{overflow-x:clip;margin:-.15em -4px;padding:.15em 4px;font-size:clamp(2rem,1.25rem + 3.7cqi,3.5rem);line-height:var(--h-lh);letter-spacing:var(--h-ls);font-weight:var(--h-w);text-wrap:balance;overflow-wrap:anywhere}
-.tv-desc{margin:14px 0 0;font-size:clamp(1.0625rem,1rem + .4cqi,1.25rem);line-height:1.5;color:var(--muted);max-width:54ch;text-wrap:pretty;overflow-wrap:anywhere}
+.tv-h1{overflow-x:clip;margin:-.15em -4px;padding:.15em 4px;font-size:clamp(2rem,1.25rem + 3.7vw,3.5rem);line-height:var(--h-lh);letter-spacing:var(--h-ls);font-weight:var(--h-w);text-wrap:balance;overflow-wrap:anywhere}
+.tv-desc{margin:14px 0 0;font-size:clamp(1.0625rem,1rem + .4vw,1.25rem);line-height:1.5;color:var(--muted);max-width:54ch;text-wrap:pretty;overflow-wrap:anywhere}
 
 .tv-foot{margin-top:auto;padding-top:44px;display:flex;flex-wrap:wrap;gap:8px 18px;justify-content:space-between;font-size:.875rem;color:var(--muted)}
 .tv-foot a,.tv-act{color:inherit;text-decoration:underline;text-decoration-color:var(--line-2);text-underline-offset:3px;padding:4px 0}

@@ -4,7 +4,7 @@ import { genericIcons, type LinkIcon, type Theme } from '@tessera/contract'
 export const sectionsCss = `
 .tv-sec{margin-top:calc(var(--head-gap)*1.15)}
 .tv-sec:first-child{margin-top:0}
-.tv-h2{margin:0;padding:.15em 0 calc(var(--gap)*.9 + .15em);font-size:clamp(1.25rem,1.1rem + .9cqi,1.625rem);line-height:1.2;letter-spacing:-.018em;font-weight:var(--h-w);text-wrap:balance;overflow-wrap:anywhere;overflow-y:clip}
+.tv-h2{margin:0;padding:.15em 0 calc(var(--gap)*.9 + .15em);font-size:clamp(1.25rem,1.1rem + .9vw,1.625rem);line-height:1.2;letter-spacing:-.018em;font-weight:var(--h-w);text-wrap:balance;overflow-wrap:anywhere;overflow-y:clip}
 `
 
 /** Texts. They look like the tiles around them, but do not react to the pointer. */
@@ -14,7 +14,7 @@ export const textCss = `
 .tv-cue{margin-bottom:.4em;font-weight:var(--t-w);font-size:1.0625rem;line-height:1.3;letter-spacing:-.008em;text-wrap:balance}
 .tv-p{max-width:68ch;font-size:1rem;line-height:1.55;white-space:pre-line;text-wrap:pretty}
 [data-size="2x2"] .tv-cue,[data-size="4x1"] .tv-cue{font-size:1.25rem;letter-spacing:-.014em}
-@container tv (min-width:640px){[data-size="2x2"] .tv-p{font-size:1.125rem}}
+@media (min-width:640px){[data-size="2x2"] .tv-p{font-size:1.125rem}}
 @media print{.tv .tv-text{break-inside:avoid;background:#fff;color:#000;border:1px solid #999;box-shadow:none}}
 `
 

@@ -21,7 +21,7 @@ export const radiusCss: Readonly<Record<Theme['radius'], string>> = {
     .tv{--r:40px;--r-in:22px;--r-cover:999px}
     .tv-cover[data-image]{border-radius:40px}
     .tv-tile{padding:max(var(--pad),20px)}
-    @container tv (max-width:639.9px){.tv-tile{border-radius:32px;padding:18px}}
+    @media (max-width:639.9px){.tv-tile{border-radius:32px;padding:18px}}
   `,
 }
 
@@ -33,8 +33,8 @@ export const typographyCss: Readonly<Record<Theme['typography'], string>> = {
   editorial: `.tv{${family('editorial', 'Georgia,serif')};--h-w:520;--h-ls:-.022em;--h-lh:1.06;--t-w:540}`,
   mono: `
     .tv{${family('mono', 'ui-monospace,monospace')};--h-w:560;--h-ls:-.05em;--h-lh:1.08;--t-w:560;--b-ls:-.02em}
-    .tv-h1{font-size:clamp(1.75rem,1.1rem + 3.1cqi,2.875rem)}
-    .tv-desc{font-size:clamp(1rem,.95rem + .3cqi,1.125rem)}
+    .tv-h1{font-size:clamp(1.75rem,1.1rem + 3.1vw,2.875rem)}
+    .tv-desc{font-size:clamp(1rem,.95rem + .3vw,1.125rem)}
     .tv-title{font-size:1rem}
     .tv-host{font-size:.8125rem}
   `,

@@ -1,10 +1,14 @@
-/** The grid and the tiles in their four sizes. There are two columns by default and four from 640 px. */
+/**
+ * The grid and the tiles in their four sizes. There are two columns by default and four from 640 px of the viewport. The dashboard shows
+ * pages in iframes, so the viewport is always the page's own. A container query would make browsers compute styles and layout in one step,
+ * which delays the first paint on slow phones.
+ */
 export const tilesCss = `
 .tv-grid{list-style:none;margin:0;padding:0;display:grid;gap:var(--gap);grid-template-columns:repeat(2,minmax(0,1fr));grid-auto-rows:minmax(var(--row-sm),auto)}
 .tv-cell{min-width:0;display:grid;grid-column:span 2}
 .tv-cell[data-size="1x1"]:not([data-widened]){grid-column:span 1}
 .tv-cell[data-size="2x2"]{grid-row:span 2}
-@container tv (min-width:640px){
+@media (min-width:640px){
   .tv-grid{grid-template-columns:repeat(4,minmax(0,1fr));grid-auto-rows:minmax(var(--row),auto);grid-auto-flow:dense}
   .tv-cell[data-size="1x1"][data-size]{grid-column:span 1}
   .tv-cell[data-size="4x1"]{grid-column:span 4}
@@ -53,7 +57,7 @@ export const tilesCss = `
 .tv-strip{position:absolute;inset-block:0;inset-inline-end:0;width:42%;height:100%;z-index:-1;opacity:.6;-webkit-mask-image:linear-gradient(90deg,transparent 4%,#000);mask-image:linear-gradient(90deg,transparent 4%,#000)}
 [data-strip] .tv-txt{margin-inline-end:calc(42% - 56px)}
 [data-strip] .tv-go{width:40px!important;height:40px!important;padding:10px;border-radius:50%;background:var(--tbg,var(--surface));color:var(--tfg);opacity:1}
-@container tv (max-width:639.9px){
+@media (max-width:639.9px){
   .tv-tile{--pad:14px}
   [data-size="4x1"] .tv-ico{width:44px;height:44px}
   [data-size="4x1"] .tv-ico svg{width:24px;height:24px}

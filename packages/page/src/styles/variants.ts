@@ -52,7 +52,7 @@ export const linkStyleCss: Readonly<Record<Theme['linkStyle'], string>> = {
     [data-size="2x2"] .tv-art{border-radius:36px}
     [data-size="2x2"] .tv-txt{padding-inline-start:calc(var(--pad) + 8px)}
     [data-size="4x1"] .tv-art{border-radius:999px}
-    @container tv (max-width:639.9px){
+    @media (max-width:639.9px){
       [data-size="1x1"]:not([data-widened])>.tv-tile{padding-inline:10px}
       [data-size="1x1"] .tv-title{font-size:.9375rem}
       [data-size="1x1"]:not([data-widened]) .tv-host{padding-inline:11px}
