@@ -10,7 +10,7 @@ import { languages } from '../src/words/words.ts'
 import { offlineTab } from './offline-tab.ts'
 
 const { show, showDocument } = offlineTab()
-/** In `npm test` the narrowest of each layout, and a wide one. */
+/** `npm test` checks the narrowest width of each layout, a typical phone and a wide screen. */
 const widths = isLong ? [320, 344, 375, 430, 560, 639, 640, 720, 820, 1024, 1280, 1920] : [320, 375, 640, 1280]
 const { preset, layoutMode, linkStyle, iconStyle, typography, radius, density } = Theme.shape
 
@@ -25,7 +25,7 @@ const polyglot: PublicPage = {
   tiles: [...longest.tiles, ...overlong.tiles.filter(({ title }) => !title?.includes('<'))],
 }
 
-/** Returns elements that overflow the page, their tile or, without an ellipsis, their own box. */
+/** Describes elements that overflow the page or their tile, or whose content overflows their own box without an ellipsis. */
 const overflowing = (width: number): string[] => {
   const view = document.querySelector('.tv')!
   const found: string[] = []
@@ -76,12 +76,12 @@ const everyLook = preset.options.flatMap((preset, i) =>
 /** In `npm test` every seventh, so that each preset, style and layout is there. */
 const looks = everyLook.filter((_, index) => isLong || index % 7 === 0)
 
-test.each(looks)('nothing overflows in %s with %s links as a %s at any width', async (_preset, _style, _layout, theme) => {
+test.each(looks)('nothing overflows in %s with %s links as a %s at all tested widths', async (_preset, _style, _layout, theme) => {
   const tab = await show({ ...polyglot, theme }, 1920)
   expect(await findOverflow(tab, widths)).toEqual([])
 })
 
-test.each(Object.entries(systemPages))('nothing overflows in %s at any width', async (name, document) => {
+test.each(Object.entries(systemPages))('nothing overflows in %s at all tested widths', async (name, document) => {
   const tab = await showDocument(document, 1920)
   const found = await findOverflow(tab, widths)
   // A letter with many marks cannot be broken. Its title cuts it off, so that it widens nothing else.

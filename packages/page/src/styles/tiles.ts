@@ -1,7 +1,7 @@
 /**
- * The grid and the tiles in their four sizes. There are two columns by default and four from 640 px of the viewport. The dashboard shows
- * pages in iframes, so the viewport is always the page's own. A container query would make browsers compute styles and layout in one step,
- * which delays the first paint on slow phones.
+ * The grid and the tiles in their four sizes. There are two columns by default and four from a viewport width of 640 px. The dashboard
+ * shows pages in iframes, which have their own viewport, so media queries suffice. Container queries would make browsers compute styles and
+ * layout in one long task, which delays the first paint on slow phones.
  */
 export const tilesCss = `
 .tv-grid{list-style:none;margin:0;padding:0;display:grid;gap:var(--gap);grid-template-columns:repeat(2,minmax(0,1fr));grid-auto-rows:minmax(var(--row-sm),auto)}
