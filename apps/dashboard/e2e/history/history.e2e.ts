@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
-import { call, makePage, readDocument, signUp } from '../support/account.ts'
+import { call, makePage, query, readDocument, signUp } from '../support/account.ts'
 
 const versions = (page: Page) => page.getByRole('navigation', { name: 'Versions' }).getByRole('button')
 
@@ -20,7 +20,7 @@ async function makeHistory(page: Page) {
   const path = `/api/v1/pages/${made.id}/document?source=git.example/pages/orrery.yaml`
   const response = await page.request.put(path, { data: after, headers: { authorization: `Bearer ${token}` } })
   expect(response.status()).toBe(200)
-  return { ...made, before }
+  return { ...made, before, token }
 }
 
 test('an earlier version is found, compared, restored and brought back by keyboard alone', { tag: '@quick' }, async ({ page }) => {
@@ -74,6 +74,25 @@ test('a version that the page already matches offers nothing to restore', async 
   await expect(version.getByRole('button', { name: 'Restore', exact: true })).toBeHidden()
   await versions(page).nth(1).click()
   await expect(version.getByRole('button', { name: 'Restore', exact: true })).toBeVisible()
+})
+
+test('a version that the list has not loaded yet is found by its address, and its changes are shown', async ({ page }) => {
+  const { id, token } = await makeHistory(page)
+  const [{ revision }] = await query<[{ revision: number }]>(page, 'history.list', { pageId: id })
+  for (let round = 0; round < 26; round += 1) {
+    await call(page, 'pages.update', { pageId: id, title: `By a person ${round}` })
+    const data = { title: `By a token ${round}` }
+    await page.request.patch(`/api/v1/pages/${id}`, { data, headers: { authorization: `Bearer ${token}` } })
+  }
+  await page.goto(`/pages/${id}/history?revision=${revision}`)
+  const version = page.getByRole('article')
+  const changes = version.getByRole('list', { name: 'Changes' })
+  await version.getByText('In this version').click()
+  await expect(changes).toContainText('Deleted “Open the sky”')
+  await expect(versions(page)).toHaveCount(50)
+  await versions(page).last().click()
+  await version.getByText('In this version').click()
+  await expect(changes).toContainText('By a')
 })
 
 test('the history of a page that is kept in a file says what has changed since, and can be detached from it', async ({ page }) => {

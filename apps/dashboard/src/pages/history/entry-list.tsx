@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 type EntryListProps = {
   /** Newest first. */
   entries: readonly HistoryEntry[]
-  shown: HistoryEntry | undefined
+  shown: HistoryEntry | null | undefined
   onChoose: (entry: HistoryEntry) => void
 }
 

@@ -16,7 +16,7 @@ import { DeleteHistoryDialog } from './delete-dialogs.tsx'
 import { EntryList } from './entry-list.tsx'
 import { HistoryLoading } from './history-loading.tsx'
 import * as texts from './texts.ts'
-import { VersionView } from './version-view.tsx'
+import { VersionLoading, VersionView } from './version-view.tsx'
 
 const entriesPerRequest = 50
 
@@ -46,11 +46,12 @@ export const HistoryScreen = ({ pageId, revision, asksToRestore, onRevision }: H
   )
   const title = page?.document.title
   useDocumentTitle(title === undefined ? texts.history : fill(texts.historyOf, { title }))
-  if (isMissing(error ?? pageError)) return <NotFoundPart />
   const entries = data?.pages.flat() ?? []
   // On phones, either the list or the chosen version is shown. Elsewhere, the newest ended one is chosen first.
-  const chosen = entries.find((entry) => revision !== undefined && entry.revision <= revision && revision <= entry.lastRevision)
-  const shown = chosen ?? (revision === undefined ? (entries[1] ?? entries[0]) : undefined)
+  const chosen = useEntry(pageId, revision, { entries, hasNextPage })
+  const shown = revision === undefined ? (entries[1] ?? entries[0]) : chosen
+  const before = useEntry(pageId, shown ? shown.revision - 1 : undefined, { entries, hasNextPage })
+  if (isMissing(error ?? pageError)) return <NotFoundPart />
   return (
     <div data-wide className="flex flex-1 flex-col">
       <HistoryHeading pageId={pageId} title={title} hasEarlier={entries.length > 1} />
@@ -82,12 +83,14 @@ export const HistoryScreen = ({ pageId, revision, asksToRestore, onRevision }: H
                 pageId={pageId}
                 page={page}
                 entry={shown}
-                before={entryBefore(entries, shown)}
+                before={before}
                 asksToRestore={asksToRestore}
                 onGone={() => onRevision(undefined)}
               />
-            ) : (
+            ) : shown === null ? (
               <p className="rounded-2xl border border-dashed border-line-strong px-4 py-12 text-center text-ink-2">{texts.versionGone}</p>
+            ) : (
+              <VersionLoading />
             )}
           </div>
         </div>
@@ -96,9 +99,18 @@ export const HistoryScreen = ({ pageId, revision, asksToRestore, onRevision }: H
   )
 }
 
-/** The entry that ended with the beginning of this one, if it is kept. */
-const entryBefore = (entries: readonly HistoryEntry[], { revision }: HistoryEntry): HistoryEntry | undefined =>
-  entries.find(({ lastRevision }) => lastRevision === revision - 1)
+type LoadedList = { entries: readonly HistoryEntry[]; hasNextPage: boolean }
+
+/** The entry that contains a revision, even if the list is not loaded that far. Null: none is kept. Undefined: not known yet. */
+function useEntry(pageId: PageId, revision: number | undefined, { entries, hasNextPage }: LoadedList): HistoryEntry | null | undefined {
+  const loaded = entries.find((entry) => revision !== undefined && entry.revision <= revision && revision <= entry.lastRevision)
+  const isFurther = revision !== undefined && revision > 0 && !loaded && hasNextPage
+  const { data, error } = trpc.history.get.useQuery(
+    { pageId, revision: String(revision ?? 0) },
+    { enabled: isFurther, throwOnError: (failure) => failureOf(failure).reason !== 'revision_not_found' },
+  )
+  return loaded ?? (isFurther && !error ? data : null)
+}
 
 type HistoryHeadingProps = { pageId: PageId; title: string | undefined; hasEarlier: boolean }
 

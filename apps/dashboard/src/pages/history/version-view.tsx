@@ -27,8 +27,8 @@ type VersionViewProps = {
   /** The current page. */
   page: PageEditor
   entry: HistoryEntry
-  /** The entry before it, if it is kept. */
-  before: HistoryEntry | undefined
+  /** The entry before it. Null: it is not kept. Undefined: not known yet. */
+  before: HistoryEntry | null | undefined
   /** Whether the dialog to restore it is open at first. */
   asksToRestore: boolean
   /** Called when the entry is no longer kept. */
@@ -73,13 +73,17 @@ export const VersionView = ({ pageId, page, entry, before, asksToRestore, onGone
           <Changes pageId={pageId} entry={entry} before={before} then={then} now={page.document} />
         </>
       ) : (
-        <Loading className="mt-4 block animate-late">
-          <Skeleton className="h-[32rem] rounded-2xl!" />
-        </Loading>
+        <VersionLoading />
       )}
     </article>
   )
 }
+
+export const VersionLoading = () => (
+  <Loading className="mt-4 block animate-late">
+    <Skeleton className="h-[32rem] rounded-2xl!" />
+  </Loading>
+)
 
 const sides = [
   { value: 'then', name: texts.thenHeading },
@@ -130,7 +134,7 @@ const spans = [
 type ChangesProps = {
   pageId: PageId
   entry: HistoryEntry
-  before: HistoryEntry | undefined
+  before: HistoryEntry | null | undefined
   then: PageDocument
   now: PageDocument
 }
@@ -161,10 +165,10 @@ const Between = ({ from, to }: { from: PageDocument; to: PageDocument }) => {
 const OwnChanges = ({ pageId, entry, before, then }: Omit<ChangesProps, 'now'>) => {
   const { data } = trpc.history.document.useQuery(
     { pageId, revision: String(before?.revision ?? 0) },
-    { ...unchanging, enabled: before !== undefined },
+    { ...unchanging, enabled: Boolean(before) },
   )
   if (entry.revision === 1 && entry.via !== 'unknown') return <Between from={emptyDocument} to={then} />
-  if (!before) return <p className="text-ink-2">{entry.via === 'unknown' ? texts.nothingKnown : texts.nothingBefore}</p>
+  if (before === null) return <p className="text-ink-2">{entry.via === 'unknown' ? texts.nothingKnown : texts.nothingBefore}</p>
   if (!data) {
     return (
       <Loading className="block animate-late">
