@@ -13,6 +13,7 @@ import {
   type PreviewFilter,
   type PreviewId,
   type PreviewWithDocument,
+  withoutDueInstants,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
 import {
@@ -63,6 +64,7 @@ const previewRow = {
   userName: users.name,
   ...pick(v, 'tokenId', 'tokenName', 'revision', 'document'),
   bytes: t.integer(bytesOf(v.document)),
+  readAt: t.timestamp(sql`statement_timestamp()`),
 }
 const ofOwnPage = { pageId: pages.id, owner: pages.ownerId }
 const livePreviews = sql`from ${previews} ${v} join ${pages} ${p} on ${p.id} = ${v.pageId} join ${users} on ${users.id} = ${v.userId}`
@@ -126,7 +128,8 @@ const previewOf = (row: RowOf<typeof getPreview>, { page, origin }: Shown): Prev
   expiresAt: row.expiresAt,
   by: { user: { id: row.userId, name: row.userName }, token: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName } },
   revision: row.revision,
-  changes: documentChanges(page, documentOf(row)),
+  // As in a dry run of the write, publications that are due have taken place.
+  changes: documentChanges(page, withoutDueInstants(documentOf(row), row.readAt.toISOString())),
 })
 
 /** Newest first. The response's `Link` header points to the next part. */
