@@ -93,6 +93,14 @@ test('the unit sets only what the service reads, and nginx and Caddy share out t
   expect(instancesOf('Caddyfile')).toEqual(instancesOf('nginx.conf'))
 })
 
+test('nginx logs no address of a preview, on either port', () => {
+  const servers = read('nginx.conf')
+    .split(/^server \{/m)
+    .slice(1)
+  const unlogged = /location \/pages\/preview\/ \{\s+access_log off;\s+error_log \/dev\/null;/
+  expect(servers.map((server) => unlogged.test(server))).toEqual([true, true])
+})
+
 test('nginx accepts every document that the service accepts', () => {
   const [, megabytes = '0'] = /client_max_body_size (\d+)m;/.exec(read('nginx.conf')) ?? []
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(maxDocumentBytes)

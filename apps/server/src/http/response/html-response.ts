@@ -44,10 +44,10 @@ export const uncachedDocument = (rendered: Rendered, hotlink = false): HtmlDocum
 }
 
 /**
- * A document at a secret address. Neither caches nor search engines nor other sites may learn of it. `referrerPolicy` is `same-origin`
- * for a form: with `no-referrer`, browsers submit it with the origin `null`.
+ * A document at a secret address. Neither caches nor search engines nor other sites may learn of it. `referrerPolicy` is `strict-origin`
+ * for a form: with `no-referrer`, browsers submit it with the origin `null`, and with `same-origin`, requests for its fonts name the address.
  */
-export const secretDocument = (rendered: Rendered, referrerPolicy: 'no-referrer' | 'same-origin', hotlink = false): HtmlDocument => {
+export const secretDocument = (rendered: Rendered, referrerPolicy: 'no-referrer' | 'strict-origin', hotlink = false): HtmlDocument => {
   const { html, headers } = htmlDocument(rendered)
   const secret = {
     'content-security-policy': scriptlessPolicy(rendered.style, `${policyOf(hotlink)} 'none'`),

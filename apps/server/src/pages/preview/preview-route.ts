@@ -49,7 +49,7 @@ export function mountPreview(app: FastifyInstance, services: ReportServices): vo
     preview: { path: prefix + secret },
     heading: `About the preview ${id}`,
     options: formOptions(request, reply, page, env.legal),
-    documentOf: (rendered: Rendered) => secretDocument(rendered, 'same-origin'),
+    documentOf: (rendered: Rendered) => secretDocument(rendered, 'strict-origin'),
   })
 
   app.get(

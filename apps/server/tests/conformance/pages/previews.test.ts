@@ -33,7 +33,10 @@ async function madePreview(more: object = {}) {
   const page = (await api('POST', '/api/v1/pages', { slug, title: 'Live', description: '' })).headers.get('location') ?? ''
   await api('PUT', `${page}/document`, documentOf(slug))
   await api('PUT', `${page}/password`, { password: 'open sesame' })
-  const proposed = documentOf(slug, { title: 'Proposed </title><script>', links: [...links, { key: 'new', url: 'https://new.example' }] })
+  const proposed = {
+    ...documentOf(slug, { title: 'Proposed </title><script>', links: [...links, { key: 'new', url: 'https://new.example', me: true }] }),
+    version: 2,
+  }
   const made = await api('POST', `${page}/previews`, { document: proposed, ...more })
   expect(made.status, made.text).toBe(201)
   const preview = made.body as PreviewWithDocument
@@ -221,7 +224,7 @@ describe('the report form of a preview', () => {
     const form = await open(`${path}/report`)
     expect([form.status, form.headers.get('referrer-policy'), form.headers.get('cache-control')]).toEqual([
       200,
-      'same-origin',
+      'strict-origin',
       'private, no-store',
     ])
     expect(form.text).toContain(`action="${path}/report"`)
