@@ -93,7 +93,7 @@ test('the unit sets only what the service reads, and nginx and Caddy share out t
   expect(instancesOf('Caddyfile')).toEqual(instancesOf('nginx.conf'))
 })
 
-test('nginx logs no address of a preview, on either port', () => {
+test('nginx does not log preview addresses on either port', () => {
   const servers = read('nginx.conf')
     .split(/^server \{/m)
     .slice(1)

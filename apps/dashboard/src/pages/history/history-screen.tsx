@@ -101,7 +101,10 @@ export const HistoryScreen = ({ pageId, revision, asksToRestore, onRevision }: H
 
 type LoadedList = { entries: readonly HistoryEntry[]; hasNextPage: boolean }
 
-/** The entry that contains a revision, even if the list is not loaded that far. Null: none is kept. Undefined: not known yet. */
+/**
+ * The entry that contains a revision, even if the list has not been loaded that far. Null: no such entry is kept. Undefined: not known
+ * yet.
+ */
 function useEntry(pageId: PageId, revision: number | undefined, { entries, hasNextPage }: LoadedList): HistoryEntry | null | undefined {
   const loaded = entries.find((entry) => revision !== undefined && entry.revision <= revision && revision <= entry.lastRevision)
   const isFurther = revision !== undefined && revision > 0 && !loaded && hasNextPage

@@ -44,8 +44,9 @@ export const uncachedDocument = (rendered: Rendered, hotlink = false): HtmlDocum
 }
 
 /**
- * A document at a secret address. Neither caches nor search engines nor other sites may learn of it. `referrerPolicy` is `strict-origin`
- * for a form: with `no-referrer`, browsers submit it with the origin `null`, and with `same-origin`, requests for its fonts name the address.
+ * A document at a secret address. Neither caches nor search engines nor other sites may learn of it. Use `strict-origin` as
+ * `referrerPolicy` for a form: with `no-referrer`, browsers submit the form with the origin `null`; with `same-origin`, its font requests
+ * carry the address in `Referer`.
  */
 export const secretDocument = (rendered: Rendered, referrerPolicy: 'no-referrer' | 'strict-origin', hotlink = false): HtmlDocument => {
   const { html, headers } = htmlDocument(rendered)
