@@ -10,7 +10,7 @@ import { languages } from '../src/words/words.ts'
 import { offlineTab } from './offline-tab.ts'
 
 const { show, showDocument } = offlineTab()
-/** `npm test` checks the narrowest width of each layout, a typical phone and a wide screen. */
+/** `npm test` checks each layout at its narrowest width, plus a typical phone and a wide screen. */
 const widths = isLong ? [320, 344, 375, 430, 560, 639, 640, 720, 820, 1024, 1280, 1920] : [320, 375, 640, 1280]
 const { preset, layoutMode, linkStyle, iconStyle, typography, radius, density } = Theme.shape
 

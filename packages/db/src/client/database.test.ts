@@ -77,7 +77,7 @@ test('a copy is the text of all rows, takes any text as a parameter, can end ear
   })()
   await expect(read).rejects.toThrow('Connection terminated')
   await db.close()
-  // PostgreSQL notices a closed connection only when it next writes to it.
+  // PostgreSQL notices a closed connection only the next time it writes to the client.
   await expect.poll(sessions, { timeout: 10_000 }).toEqual([])
 })
 

@@ -128,7 +128,7 @@ const previewOf = (row: RowOf<typeof getPreview>, { page, origin }: Shown): Prev
   expiresAt: row.expiresAt,
   by: { user: { id: row.userId, name: row.userName }, token: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName } },
   revision: row.revision,
-  // As in a dry run of the write, due instants are treated as having already taken effect.
+  // As in a dry run of the write, publications and unpublications that are already due are treated as in effect.
   changes: documentChanges(page, withoutDueInstants(documentOf(row), row.readAt.toISOString())),
 })
 
