@@ -24,15 +24,17 @@ type HistoryScreenProps = {
   pageId: PageId
   /** A revision of the chosen entry. Undefined: none is chosen. */
   revision: number | undefined
-  /** Whether the dialog to restore the chosen entry is open at first. */
-  asksToRestore: boolean
+  /** Whether the dialog to restore the chosen entry is open. */
+  restoring: boolean
   onRevision: (revision: number | undefined) => void
+  /** Opens the dialog to restore the entry of a revision. Undefined: closes it. */
+  onRestoring: (revision: number | undefined) => void
 }
 
 const isMissing = (error: unknown): boolean => failureOf(error).reason === 'page_not_found'
 
 /** The versions of a page, and one of them beside the current page. */
-export const HistoryScreen = ({ pageId, revision, asksToRestore, onRevision }: HistoryScreenProps) => {
+export const HistoryScreen = ({ pageId, revision, restoring, onRevision, onRestoring }: HistoryScreenProps) => {
   const { data: page, error: pageError } = trpc.pages.editor.useQuery({ pageId }, { throwOnError: (error) => !isMissing(error) })
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = trpc.history.list.useInfiniteQuery(
     { pageId, limit: entriesPerRequest },
@@ -79,12 +81,13 @@ export const HistoryScreen = ({ pageId, revision, asksToRestore, onRevision }: H
             </Button>
             {shown ? (
               <VersionView
-                key={`${shown.revision} ${asksToRestore}`}
+                key={shown.revision}
                 pageId={pageId}
                 page={page}
                 entry={shown}
                 before={before}
-                asksToRestore={asksToRestore}
+                restoring={restoring}
+                onRestoring={(open) => onRestoring(open ? shown.revision : undefined)}
                 onGone={() => onRevision(undefined)}
               />
             ) : shown === null ? (

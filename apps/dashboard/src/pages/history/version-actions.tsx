@@ -17,14 +17,15 @@ type VersionActionsProps = {
   /** Its document. */
   then: PageDocument
   page: PageEditor
-  /** Whether the dialog to restore it is open at first. */
-  asksToRestore: boolean
+  /** Whether the dialog to restore it is open. */
+  restoring: boolean
+  onRestoring: (open: boolean) => void
   onDeleted: () => void
 }
 
 /** What can be done with a version. The current page cannot be restored or deleted here. */
-export const VersionActions = ({ pageId, entry, then, page, asksToRestore, onDeleted }: VersionActionsProps) => {
-  const [dialog, setDialog] = useState<'restore' | 'share' | 'delete' | undefined>(asksToRestore ? 'restore' : undefined)
+export const VersionActions = ({ pageId, entry, then, page, restoring, onRestoring, onDeleted }: VersionActionsProps) => {
+  const [dialog, setDialog] = useState<'share' | 'delete' | undefined>()
   const close = () => setDialog(undefined)
   const same = useMemo(() => restoresNothing(then, page.document), [then, page.document])
   return (
@@ -33,7 +34,7 @@ export const VersionActions = ({ pageId, entry, then, page, asksToRestore, onDel
         (same ? (
           <p className="mr-2 text-sm text-ink-3">{texts.nothingToRestore}</p>
         ) : (
-          <Button variant="primary" onClick={() => setDialog('restore')}>
+          <Button variant="primary" onClick={() => onRestoring(true)}>
             <RotateCcw />
             {texts.restore}
           </Button>
@@ -58,7 +59,7 @@ export const VersionActions = ({ pageId, entry, then, page, asksToRestore, onDel
           </>
         )}
       </Menu>
-      <RestoreDialog pageId={pageId} entry={entry} page={page} then={then} open={dialog === 'restore'} onOpenChange={close} />
+      <RestoreDialog pageId={pageId} entry={entry} page={page} then={then} open={restoring} onOpenChange={onRestoring} />
       <PreviewsDialog pageId={pageId} document={then} open={dialog === 'share'} onOpenChange={close} />
       <DeleteVersionDialog pageId={pageId} entry={entry} open={dialog === 'delete'} onOpenChange={close} onDeleted={onDeleted} />
     </div>

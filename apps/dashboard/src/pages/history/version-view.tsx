@@ -29,8 +29,9 @@ type VersionViewProps = {
   entry: HistoryEntry
   /** The entry before it. Null: it is not kept. Undefined: not known yet. */
   before: HistoryEntry | null | undefined
-  /** Whether the dialog to restore it is open at first. */
-  asksToRestore: boolean
+  /** Whether the dialog to restore it is open. */
+  restoring: boolean
+  onRestoring: (open: boolean) => void
   /** Called when the entry is no longer kept. */
   onGone: () => void
 }
@@ -39,7 +40,7 @@ type VersionViewProps = {
 const unchanging = { staleTime: Infinity }
 
 /** One version: who made it, its page beside the current one, and the changes in words. */
-export const VersionView = ({ pageId, page, entry, before, asksToRestore, onGone }: VersionViewProps) => {
+export const VersionView = ({ pageId, page, entry, before, restoring, onRestoring, onGone }: VersionViewProps) => {
   const revision = String(entry.revision)
   const stored = trpc.history.document.useQuery(
     { pageId, revision },
@@ -63,7 +64,17 @@ export const VersionView = ({ pageId, page, entry, before, asksToRestore, onGone
               .join(' · ')}
           </p>
         </div>
-        {then && <VersionActions pageId={pageId} entry={entry} then={then} page={page} asksToRestore={asksToRestore} onDeleted={onGone} />}
+        {then && (
+          <VersionActions
+            pageId={pageId}
+            entry={entry}
+            then={then}
+            page={page}
+            restoring={restoring}
+            onRestoring={onRestoring}
+            onDeleted={onGone}
+          />
+        )}
       </header>
       {stored.error && !then ? (
         <Notice className="mt-4">{texts.versionGone}</Notice>

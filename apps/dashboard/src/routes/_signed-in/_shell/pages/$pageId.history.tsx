@@ -28,8 +28,11 @@ function PageHistory() {
       key={pageId}
       pageId={pageId}
       revision={revision}
-      asksToRestore={restore}
+      restoring={restore}
       onRevision={(next) => void navigate({ search: next === undefined ? {} : { revision: next } })}
+      onRestoring={(next) =>
+        void navigate({ search: next === undefined ? { revision } : { revision: next, restore: true }, replace: true })
+      }
     />
   )
 }
