@@ -131,35 +131,6 @@ test('when a slow save ends, the question about unsaved changes closes and the n
   await expect(question).toBeHidden()
 })
 
-test(
-  'edits in two tabs cause a conflict, resolved with both changes or with the other tab’s',
-  { tag: '@quick' },
-  async ({ page, context }) => {
-    await signUp(page)
-    const { id } = await makePage(page)
-    const other = await context.newPage()
-    for (const tab of [page, other]) {
-      await tab.goto(`/pages/${id}?panel=page`)
-      await tab.getByLabel('Title', { exact: true }).waitFor()
-    }
-    await page.getByLabel('Description').fill('Described here')
-    await saved(page)
-    await other.getByLabel('Title', { exact: true }).fill('Titled there')
-    const conflict = other.getByRole('dialog', { name: 'This page was edited elsewhere' })
-    await expect(conflict.getByRole('region', { name: /^Saved changes \(You/ })).toContainText('Described here')
-    await expect(conflict.getByRole('region', { name: 'Your unsaved changes:' })).toContainText('Titled there')
-    await conflict.getByRole('button', { name: 'Keep mine' }).click()
-    await saved(other)
-    expect(await readDocument(page, id)).toMatchObject({ title: 'Titled there', description: 'Described here' })
-
-    await page.getByLabel('Title', { exact: true }).fill('Titled here')
-    const again = page.getByRole('dialog', { name: 'This page was edited elsewhere' })
-    await again.getByRole('button', { name: 'Use latest' }).click()
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Titled there')
-    expect((await readDocument(page, id)).title).toBe('Titled there')
-  },
-)
-
 test('a page published from its card opens as published, and editing it is no conflict', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)

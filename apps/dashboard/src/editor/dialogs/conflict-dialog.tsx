@@ -1,15 +1,14 @@
-import type { PageDocument } from '@tessera/contract'
-
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { useEditor } from '../editor-context.ts'
+import type { Version } from '../model/save-state.ts'
 import * as texts from '../texts.ts'
 import { ConflictingChanges } from './conflicting-changes.tsx'
 
 /** It stays open until the user chooses a version. */
 const keepOpen = () => {}
 
-export const ConflictDialog = ({ known, theirs }: { known: PageDocument; theirs: PageDocument }) => {
+export const ConflictDialog = ({ known, theirs }: { known: Version; theirs: Version }) => {
   const editor = useEditor()
   return (
     <Dialog open onOpenChange={keepOpen} modal="strict" initialFocus="dialog" title={texts.conflict} description={texts.conflictWhy}>

@@ -7,8 +7,8 @@ const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.tsx
 
 export const EditorDialogs = () => {
   const editor = useEditor()
-  const theirs = useEditorState(({ saving: { phase } }) => (phase.kind === 'conflict' ? phase.theirs.document : null))
-  const known = useEditorState(({ saving }) => saving.known.document)
+  const theirs = useEditorState(({ saving: { phase } }) => (phase.kind === 'conflict' ? phase.theirs : null))
+  const known = useEditorState(({ saving }) => saving.known)
   return (
     <>
       {theirs && <ConflictDialog known={known} theirs={theirs} />}
