@@ -6,6 +6,8 @@ import type { DocumentInput, PageDocument } from './documents/document.ts'
 import { blockFields, documentVersion, type Fields, linkFields, pageFields } from './documents/fields.ts'
 import { linksOf } from './documents/tiles.ts'
 
+export { HistoryModel, type ModeledEntry, tileName } from './history/testing.ts'
+
 // Few keys, so that two documents share some; and names of inherited properties.
 const key = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...Array.from('abcdefghijkl')) },

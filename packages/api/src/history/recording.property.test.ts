@@ -1,7 +1,6 @@
-import { documentText, EntryPart, type PageDocument, type PageId, type TokenId } from '@tessera/contract'
-import { anyDocument } from '@tessera/contract/testing'
+import { documentText, type PageDocument, type PageId, type TokenId } from '@tessera/contract'
+import { anyDocument, HistoryModel, type ModeledEntry } from '@tessera/contract/testing'
 import { openDatabase } from '@tessera/db'
-import type { EntryVia } from '@tessera/db/sql'
 import { breakingAt, sqlRows } from '@tessera/db/testing'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -73,101 +72,31 @@ const step: fc.Arbitrary<Step> = fc.record({
   write,
 })
 
-type Modeled = {
-  first: number
-  last: number
-  via: EntryVia
-  by: number
-  parts: Set<EntryPart>
-  removed: boolean
-  begun: number
-  changed: number
-  document: PageDocument
-}
-
-/** The parts in which two documents differ, and whether the second lacks a tile of the first. A tile with the same key but another kind counts as a different tile. */
-function difference(from: PageDocument, to: PageDocument): { parts: EntryPart[]; removes: boolean } {
-  const differs = (...fields: (keyof PageDocument)[]) => fields.some((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
-  const publication = ['published', 'publishAt', 'unpublishAt'] as const
-  const named: readonly string[] = ['slug', 'theme', 'links', ...publication]
-  const others = (Object.keys(to) as (keyof PageDocument)[]).filter((field) => !named.includes(field))
-  const tile = ({ key, kind }: PageDocument['links'][number]) => `${kind} ${key}`
-  const tiles = new Set(to.links.map(tile))
-  const parts: [EntryPart, boolean][] = [
-    ['address', differs('slug')],
-    ['design', differs('theme')],
-    ['details', differs(...others)],
-    ['links', differs('links')],
-    ['publication', differs(...publication)],
-  ]
-  return {
-    parts: parts.flatMap(([part, changed]) => (changed ? [part] : [])),
-    removes: from.links.some((link) => !tiles.has(tile(link))),
-  }
-}
-
-const exclusive = (parts: Iterable<EntryPart>) => [...parts].some((part) => part === 'address' || part === 'publication')
-
 test('each ended entry equals a model: its numbers, its actor, its parts and its content', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const { id: pageId } = await createPage(as(owner))
-      let clock = 0
-      let page = await as(owner).documents.get({ pageId })
-      let revision = 1
-      const creation = { first: 1, last: 1, via: 'dashboard' as EntryVia, by: 0, parts: new Set<EntryPart>(['address', 'details']) }
-      const model: Modeled[] = [{ ...creation, removed: false, begun: 0, changed: 0, document: page }]
+      const first = await as(owner).documents.get({ pageId })
+      const model = new HistoryModel({ author: '0', via: 'dashboard', document: first })
+      let minute = 0
       for (const { actor, pool, minutesLater, brokenAt, write: one } of steps) {
-        clock += minutesLater
-        await ageEntry(db, pageId, { begun: `${minutesLater} minutes`, changed: `${clock - (model.at(-1)?.changed ?? 0)} minutes` })
+        minute += minutesLater
+        await ageEntry(db, pageId, { begun: `${minutesLater} minutes`, changed: `${minute - model.current.minute} minutes` })
         const who = actors[actor] as Person
         const api = as(who, {}, pool ? db : other)
         await breakingAt(brokenAt, () => one.run(api, pageId).catch(() => {}))
-        const next = await as(owner).documents.get({ pageId })
-        const { parts, removes } = difference(page, next)
-        const open = model.at(-1) as Modeled
-        if (parts.length > 0) {
-          const credentials = who.token === undefined ? 'dashboard' : 'api'
-          const via: EntryVia = one.document && credentials === 'api' ? 'document' : credentials
-          const joins =
-            open.first > 1 &&
-            open.by === actor &&
-            open.via === via &&
-            via !== 'document' &&
-            clock - open.changed < 5 &&
-            clock - open.begun < 30 &&
-            !exclusive(open.parts) &&
-            !exclusive(parts) &&
-            (!removes || open.removed)
-          revision += 1
-          if (joins) {
-            Object.assign(open, {
-              last: revision,
-              removed: removes,
-              changed: clock,
-              document: next,
-              parts: new Set([...open.parts, ...parts]),
-            })
-          } else {
-            const facts = { first: revision, last: revision, via, by: actor, parts: new Set(parts) }
-            model.push({ ...facts, removed: removes, begun: clock, changed: clock, document: next })
-          }
-        }
-        page = next
+        const via = who.token === undefined ? 'dashboard' : one.document ? 'document' : 'api'
+        model.record({ author: String(actor), via, document: await as(owner).documents.get({ pageId }), minute })
       }
-      const current = model.at(-1) as Modeled
-      const described = ({ first, last, via, by, parts }: Modeled) => ({
-        revision: first,
-        lastRevision: last,
-        via,
-        userId: owner.owner,
-        tokenId: actors[by]?.token ?? null,
-        parts: EntryPart.options.filter((part) => parts.has(part)),
-      })
+      const described = ({ revision, lastRevision, via, author, parts }: ModeledEntry) => {
+        const tokenId = actors[Number(author)]?.token ?? null
+        return { revision, lastRevision, via, userId: owner.owner, tokenId, parts }
+      }
+      const expected = model.entries.slice(0, -1)
       const ended = await endedEntries(db, pageId)
-      expect(ended).toMatchObject(model.slice(0, -1).map(described))
-      expect(await openEntry(db, pageId)).toMatchObject({ ...described(current), removedLink: current.removed })
-      expect(ended.map(({ document }) => documentText(document))).toEqual(model.slice(0, -1).map(({ document }) => documentText(document)))
+      expect(ended).toMatchObject(expected.map(described))
+      expect(await openEntry(db, pageId)).toMatchObject({ ...described(model.current), removedLink: model.current.removed })
+      expect(ended.map(({ document }) => documentText(document))).toEqual(expected.map(({ document }) => documentText(document)))
     }),
     { numRuns: 40 },
   )
