@@ -5,7 +5,7 @@ import { pages, sameText, type SQL, sql, statement, t } from '@tessera/db/sql'
 import type { BoundPages } from '../core/actor.ts'
 import { fail } from '../core/errors.ts'
 import { matches, type Precondition } from '../core/http/if-match.ts'
-import { readLinkIds, type KeptJson } from '../history/open-entry-store.ts'
+import { readTileIds, type KeptJson } from '../history/open-entry-store.ts'
 import { actorParams, type LockedPage, lockedPage, lockedRow, type Origin } from '../history/recording-store.ts'
 import { leadsElsewhere } from '../pages/former-slugs-store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
@@ -45,7 +45,7 @@ export type Held = Present & KeptJson & Pick<LockedPage, 'joinable' | 'removedLi
 export async function readLocked(tx: Db, origin: Origin, pageId: PageId): Promise<Present & KeptJson> {
   const [page, ids] = await Promise.all([
     findPage(tx, origin.actor.owner, pageId),
-    origin.via === undefined ? {} : readLinkIds(tx, origin, pageId),
+    origin.via === undefined ? {} : readTileIds(tx, origin, pageId),
   ])
   return { ...page, ...ids }
 }

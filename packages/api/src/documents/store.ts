@@ -26,7 +26,7 @@ import {
   removedLinks,
   sql,
   statement,
-  type StoredLinkId,
+  type StoredTileId,
   t,
 } from '@tessera/db/sql'
 
@@ -171,15 +171,15 @@ function effectOf(changes: readonly DocumentChange[]) {
 }
 
 /**
- * Makes the page equal to a document. The caller holds the page's lock. A new link whose key is in `linkIds` gets the id and the clicks
- * that it has there.
+ * Makes the page equal to a document. The caller holds the page's lock. A new tile whose key is in `tileIds` gets the id that it has there, and
+ * a link its clicks, too.
  */
 export async function become(
   tx: Db,
   origin: Origin,
   page: Held,
   to: PageDocument,
-  linkIds: readonly StoredLinkId[] = [],
+  tileIds: readonly StoredTileId[] = [],
 ): Promise<Written & { before: number }> {
   const { actor } = origin
   const { id, revision: before, document: from } = page
@@ -193,7 +193,7 @@ export async function become(
   }
   const revision = before + 1
   // The statement that begins an entry is sent first, and PostgreSQL runs both in this order.
-  await Promise.all([opening, store(tx, actor.owner, id, revision, { from, to, changes, linkIds, source: origin.source ?? null })])
+  await Promise.all([opening, store(tx, actor.owner, id, revision, { from, to, changes, tileIds, source: origin.source ?? null })])
   return { id, before, revision, document: to, changes }
 }
 
@@ -202,7 +202,7 @@ async function create(tx: Db, origin: Origin, to: PageDocument): Promise<Written
   refuseTooManyTiles(limits, emptyDocument, to)
   const changes = documentChanges(emptyDocument, to)
   const { id } = (await createPage(tx, origin, to)).value()
-  await store(tx, owner, id, 1, { from: emptyDocument, to, changes, linkIds: [], source: origin.source ?? null })
+  await store(tx, owner, id, 1, { from: emptyDocument, to, changes, tileIds: [], source: origin.source ?? null })
   return { id, before: null, revision: 1, document: to, changes }
 }
 
@@ -254,7 +254,7 @@ type Difference = {
   from: PageDocument
   to: PageDocument
   changes: readonly DocumentChange[]
-  linkIds: readonly StoredLinkId[]
+  tileIds: readonly StoredTileId[]
   source: string | null
 }
 
@@ -267,14 +267,14 @@ async function store(
   owner: OwnerId,
   id: PageId,
   revision: number,
-  { from, to, changes, linkIds, source }: Difference,
+  { from, to, changes, tileIds, source }: Difference,
 ): Promise<void> {
   const [present, wanted] = [linksOf(from.links), linksOf(to.links)]
   const keysOf = (op: DocumentChange['op']) =>
     new Set(changes.flatMap((change) => (change.op === op && change.path.startsWith('/links/') ? (change.path.split('/')[2] ?? []) : [])))
   const [removed, added, changed] = [keysOf('remove'), keysOf('add'), keysOf('change')]
   const places = new Map(present.map(({ key }, position) => [key, position]))
-  const former = new Map(linkIds.map((link) => [link.key, link]))
+  const former = new Map(tileIds.map((tile) => [tile.key, tile]))
   const idOf = (key: string) => former.get(key) ?? { id: typeId('link') }
   const rows = wanted.map((link, position) => ({ ...link, position }))
   const written = rows.flatMap((row) => (added.has(row.key) ? [{ ...row, ...idOf(row.key) }] : changed.has(row.key) ? [row] : []))
@@ -295,6 +295,6 @@ async function store(
       source,
     }),
     removed.size > 0 ? tx.query(forgetOldest, { pageId: id }) : [],
-    storeBlocks(tx, { pageId: id, owner }, from.links, to.links),
+    storeBlocks(tx, { pageId: id, owner }, from.links, to.links, former),
   ])
 }

@@ -3,6 +3,7 @@ import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import {
+  addHeading,
   addLink,
   addSession,
   type Caller,
@@ -261,14 +262,15 @@ test('a restoration that changes nothing, and the dry run of one, make no entry'
   expect(await rangesOf(db, pageId)).toEqual(before)
 })
 
-test('an ended entry keeps the id and the number of each link, and the size of its document', async () => {
+test('an ended entry keeps the id of each tile, the number of each link, and the size of its document', async () => {
   const { api, pageId } = await changedPage()
   await api.documents.put({ pageId, document: { ...(await api.documents.get({ pageId })), links: documentOf('xy').links } })
+  const { id: block } = await addHeading(api, pageId)
   const links = await sqlRows(db, 'select coalesce(key, id) as key, id, n from links where page_id = $1 order by position', [pageId])
   const [{ bytes } = { bytes: 0 }] = await api.history.list({ pageId })
   await api.pages.togglePublished({ pageId })
   const [entry] = (await endedEntries(db, pageId)).slice(-1)
-  expect(entry?.linkIds.toSorted((a, b) => a.n - b.n)).toEqual(links)
+  expect(entry?.tileIds.toSorted((a, b) => (a.n ?? Infinity) - (b.n ?? Infinity))).toEqual([...links, { key: block, id: block, n: null }])
   expect(entry?.bytes).toBe(bytes)
 })
 

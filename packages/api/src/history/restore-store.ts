@@ -40,9 +40,9 @@ export async function restoreEntry(db: Db, actor: Author, { pageId, revision, dr
     if (!entry) fail('revision_not_found')
     const { slug, published, publishAt, unpublishAt } = page.document
     const kept = { slug, published, publishAt, unpublishAt }
-    const { document, linkIds } = entry.content === null ? entry : await unpackContent(entry.content)
+    const { document, tileIds } = entry.content === null ? { ...entry, tileIds: entry.linkIds } : await unpackContent(entry.content)
     const wanted = document === null ? page.document : { ...canonicalDocument(document), ...kept }
-    return become(tx, { ...origin, restoredFrom: entry.revision }, { ...locked, ...page }, wanted, linkIds ?? [])
+    return become(tx, { ...origin, restoredFrom: entry.revision }, { ...locked, ...page }, wanted, tileIds ?? [])
   }
   const { before, revision: after, changes } = dryRun ? await rolledBack(db, work) : await db.transaction(work)
   const present = dryRun ? before : after

@@ -3,7 +3,7 @@ import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { purgeExpired } from '../maintenance/expiry-store.ts'
-import { addLink, clickOn, documentOf, newSlug, outcomeOf, stepsOf, testApi } from '../testing.ts'
+import { addHeading, addLink, clickOn, documentOf, newSlug, outcomeOf, stepsOf, testApi } from '../testing.ts'
 import { endEntry, replaceContent } from './testing.ts'
 
 const { db, as, request, person } = await testApi({ limits: { links: 4 } })
@@ -103,6 +103,20 @@ test('a link whose key is its id is restored as such a link', async () => {
   expect(await links()).toEqual(before)
   expect(await sqlRows(db, 'select key from links where id = $1', [id])).toEqual([{ key: null }])
   expect(await api.links.get({ pageId, linkId: id })).toMatchObject({ id, clicks: 1, position: 1 })
+})
+
+test('a removed block comes back with its id, and one whose key is on the page keeps its own', async () => {
+  const { pageId, api, put, who } = await pageOf(documentOf('a'))
+  const heading = await addHeading(api, pageId)
+  await put({ ...(await api.documents.get({ pageId })), links: documentOf('a').links })
+  const { history } = as(who)
+  expect(stepsOf(await history.restore({ pageId, revision: '2' }))).toEqual([`add /links/${heading.id}`])
+  expect(await api.blocks.list({ pageId })).toEqual([heading])
+  const [{ key } = { key: '' }] = (await api.documents.get({ pageId })).links.slice(1)
+  expect(key).toBe(heading.id)
+  await api.blocks.update({ pageId, blockId: heading.id, title: 'Changed' })
+  await history.restore({ pageId, revision: '2' })
+  expect(await api.blocks.list({ pageId })).toEqual([heading])
 })
 
 test('where nothing differs, nothing is changed', async () => {

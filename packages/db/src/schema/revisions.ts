@@ -5,11 +5,11 @@ import { bigint, boolean, check, index, integer, json, pgTable, primaryKey, text
 import { bytes, bytewise, instant } from './columns.ts'
 import type { EntryPart, EntryVia } from './pages.ts'
 
-/** The link behind a key of a stored document: its id, and the number by which the click ledger knows it. */
-export type StoredLinkId = { key: string; id: string; n: number }
+/** The tile behind a key of a stored document: its id, and for a link the number by which the click ledger knows it. */
+export type StoredTileId = { key: string; id: string; n: number | null }
 
-/** What a history entry keeps of its page. */
-export type StoredContent = { document: PageDocument; linkIds: StoredLinkId[] }
+/** What a history entry keeps of its page. Entries of older versions of the service lack the ids of blocks. */
+export type StoredContent = { document: PageDocument; tileIds: StoredTileId[] }
 
 /**
  * Ended history entries of pages. The entry that is still open is in the columns of its page. There is no foreign key: the entries of a
@@ -43,12 +43,12 @@ export const revisions = pgTable(
     /** The size of the document as JSON, in bytes. */
     bytes: integer().notNull(),
     /**
-     * The page after the entry's last change: the raw deflate of the JSON of a `StoredContent`. PostgreSQL does not compress it again. Null
+     * The page after the entry's last change: the raw deflate of JSON that `unpackContent` reads. PostgreSQL does not compress it again. Null
      * for entries of older versions of the service, which are in the next two columns.
      */
     content: bytes(),
     document: json().$type<PageDocument>(),
-    linkIds: json().$type<StoredLinkId[]>(),
+    linkIds: json().$type<StoredTileId[]>(),
   },
   (t) => [
     primaryKey({ columns: [t.page, t.revision] }),

@@ -41,20 +41,21 @@ const writeBlocks = statement('block_write', {
 
 /**
  * Stores the blocks of a page whose tiles become `to`. The caller holds the page's lock and sets the page's `block_count`. A block keeps
- * its id as long as its key and kind stay.
+ * its id as long as its key and kind stay. A new one gets its id in `former`, by key.
  */
 export async function storeBlocks(
   tx: Db,
   { pageId, owner }: { pageId: PageId; owner: OwnerId },
   from: readonly DocumentTile[],
   to: readonly DocumentTile[],
+  former: ReadonlyMap<string, { id: string }>,
 ): Promise<void> {
   const old = new Map(placedBlocks(from).map((block) => [block.key, block]))
   const next = new Map(placedBlocks(to).map((block) => [block.key, block]))
   const stays = ({ key, kind }: PlacedBlock) => old.get(key)?.kind === kind
   const removed = [...old.values()].filter(({ key, kind }) => next.get(key)?.kind !== kind)
   const written = [...next.values()].flatMap((block) => {
-    if (!stays(block)) return [{ ...block, id: typeId('block') }]
+    if (!stays(block)) return [{ ...block, id: former.get(block.key)?.id ?? typeId('block') }]
     return JSON.stringify(block) === JSON.stringify(old.get(block.key)) ? [] : [block]
   })
   await Promise.all([
