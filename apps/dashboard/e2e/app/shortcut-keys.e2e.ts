@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { makePage, signUp } from '../support/account.ts'
+import { makePage, readDocument, signUp } from '../support/account.ts'
 
 test('a question mark lists the keys, except where it is typed', async ({ page }) => {
   await signUp(page)
@@ -11,6 +11,7 @@ test('a question mark lists the keys, except where it is typed', async ({ page }
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys.getByRole('listitem').filter({ hasText: 'Search' })).toContainText('K')
+  await expect(keys.getByRole('listitem').filter({ hasText: 'Go to the latest message' })).toContainText('AltT')
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
 })
@@ -62,4 +63,35 @@ test('in the editor, the keys that lead to a screen run no shortcut of the edito
   await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('radio', { name: 'Edit' })).toBeChecked()
+})
+
+test('a message with Undo stays for ten seconds, and longer once Alt+T has led to it', async ({ page }) => {
+  await signUp(page)
+  const { id, publish } = await makePage(page)
+  await publish()
+  await page.clock.install()
+  await page.goto('/')
+  const message = page.getByRole('listitem').filter({ hasText: 'Unpublished.' })
+  const undo = message.getByRole('button', { name: 'Undo' })
+  const unpublish = async () => {
+    await page.getByRole('button', { name: 'More actions for Orrery' }).click()
+    await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+    await expect(undo).toBeVisible()
+  }
+  await unpublish()
+  await page.clock.runFor(9_000)
+  await expect(undo).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  await page.clock.runFor(60_000)
+  await page.keyboard.press('Tab')
+  await expect(message).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await readDocument(page, id)).published).toBe(true)
+
+  await page.reload()
+  await unpublish()
+  await page.clock.runFor(11_000)
+  await expect(message).toBeHidden({ timeout: 5_000 })
 })

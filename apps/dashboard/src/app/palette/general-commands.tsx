@@ -45,6 +45,8 @@ export const GeneralCommands = ({ onNewPage }: { onNewPage: () => void }): null 
         run: () => setAppearance(value),
       })),
       { group: texts.general, label: texts.search, icon: <Search />, keys: 'Mod+K' },
+      // The toaster's own shortcut.
+      { group: texts.general, label: texts.latestMessage, keys: 'Alt+T' },
       {
         group: texts.general,
         label: texts.keyboardShortcuts,

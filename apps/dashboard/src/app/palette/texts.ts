@@ -31,6 +31,7 @@ export const appearance = 'Appearance'
 export const appearanceOf = 'Appearance: {name}'
 export const appearanceKeywords = 'theme mode night color colours'
 export const general = 'General'
+export const latestMessage = 'Go to the latest message'
 export const signOut = 'Sign out'
 export const signOutKeywords = 'log out logout exit'
 
