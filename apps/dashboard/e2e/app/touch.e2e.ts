@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 
+import { makeHistory, restoreDialog, version, versions } from '../history/page-history.ts'
 import { linkRow, makePage, signUp } from '../support/account.ts'
 import { expectTouchable } from '../support/touch-targets.ts'
 
@@ -38,6 +39,31 @@ test('touch targets of the editor measure 44 px', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeFocused()
   await expect(page.getByRole('tooltip')).toBeHidden()
+})
+
+test('touch targets of a page’s history measure 44 px', async ({ page }) => {
+  const { id } = await makeHistory(page)
+  await page.goto(`/pages/${id}/history`)
+  await versions(page).nth(1).waitFor()
+  await expectTouchable(page, 'the versions')
+  await page.getByRole('button', { name: 'More actions for the history' }).tap()
+  await page.getByRole('menuitem').first().waitFor()
+  await expectTouchable(page, 'the menu of the history')
+  await page.keyboard.press('Escape')
+  await versions(page).nth(1).tap()
+  await version(page).getByText('Deleted “Open the sky”').waitFor()
+  await expectTouchable(page, 'a version')
+  await page.getByRole('button', { name: 'More actions for this version' }).tap()
+  await page.getByRole('menuitem').first().waitFor()
+  await expectTouchable(page, 'the menu of a version')
+  await page.getByRole('menuitem', { name: 'Share a preview…' }).tap()
+  await page.getByRole('button', { name: 'Create link' }).tap()
+  await page.getByRole('button', { name: 'Stop sharing Preview' }).waitFor()
+  await expectTouchable(page, 'previews')
+  await page.getByRole('button', { name: 'Close' }).tap()
+  await page.getByRole('button', { name: 'Restore', exact: true }).tap()
+  await restoreDialog(page).getByText('Added “Open the sky”').waitFor()
+  await expectTouchable(page, 'restoring a version')
 })
 
 test.describe('on a small phone', () => {
