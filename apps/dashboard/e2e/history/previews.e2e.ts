@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 
-import { makePage, signUp } from '../support/account.ts'
+import { makePage, query, signUp } from '../support/account.ts'
+import { makeHistory, versions } from './page-history.ts'
 
 test('a draft is shared as a preview that a visitor without an account sees, until it is stopped', async ({ page, browser }) => {
   await signUp(page)
@@ -19,4 +20,26 @@ test('a draft is shared as a preview that a visitor without an account sees, unt
   await dialog.getByRole('button', { name: 'Stop sharing For Sam' }).click()
   await expect(dialog).toContainText('Nothing is shared at the moment.')
   expect((await visitor.goto(url))?.status()).toBe(404)
+})
+
+test('a version is shared for one day, and its preview shows the page as it was then', async ({ page, browser }) => {
+  const { id, slug } = await makeHistory(page)
+  await page.goto(`/pages/${id}/history`)
+  await versions(page).nth(1).click()
+  await page.getByRole('button', { name: 'More actions for this version' }).click()
+  await page.getByRole('menuitem', { name: 'Share a preview…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share a preview' })
+  await dialog.getByRole('radio', { name: '1 day' }).check()
+  await dialog.getByLabel('Note').fill('For Sam')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const url = await dialog.getByLabel('Preview link').inputValue()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'For Sam' })).toContainText(/Expires in (1 day|24 hours)/)
+  const previews = await query<{ url: string; createdAt: string; expiresAt: string }[]>(page, 'previews.list', { pageId: id })
+  expect(previews.map((preview) => preview.url)).toEqual([url])
+  expect(Date.parse(previews[0]!.expiresAt) - Date.parse(previews[0]!.createdAt)).toBe(24 * 3_600_000)
+  const visitor = await browser.newPage()
+  await visitor.goto(url)
+  await expect(visitor.getByText('Open the sky')).toBeVisible()
+  await visitor.goto(`/${slug}`)
+  await expect(visitor.getByText('Open the sky')).toHaveCount(0)
 })
