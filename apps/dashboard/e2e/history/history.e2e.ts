@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { expect, test } from '@playwright/test'
 
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
@@ -52,6 +54,17 @@ test('versions are deleted one by one and all at once, but not the current one',
   await page.getByRole('dialog').getByRole('button', { name: 'Delete versions' }).click()
   await expect(versions(page)).toHaveCount(1)
   await expect(page.getByText('This is the only version so far')).toBeVisible()
+})
+
+test('a version is downloaded as the JSON document that the page was then', async ({ page }) => {
+  const { id, slug, before } = await makeHistory(page)
+  const entries = await query<{ lastRevision: number }[]>(page, 'history.list', { pageId: id })
+  await page.goto(`/pages/${id}/history`)
+  await versions(page).filter({ hasText: 'Changed links' }).click()
+  await page.getByRole('button', { name: 'More actions for this version' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download as JSON' }).click()])
+  expect(file.suggestedFilename()).toBe(`${slug}-${entries[2]?.lastRevision}.json`)
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual({ ...before, published: false })
 })
 
 atEachWidth(() => {
