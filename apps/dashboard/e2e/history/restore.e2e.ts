@@ -1,30 +1,88 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 import { call, readDocument } from '../support/account.ts'
-import { makeHistory, restoreDialog, version, versions } from './page-history.ts'
+import { finger, type Hand, keyboard } from '../support/input-methods.ts'
+import { applyFile, makeHistory, makePublishedPage, restoreDialog, version, versions } from './page-history.ts'
 
-test('an earlier version is found, compared, restored and brought back by keyboard alone', { tag: '@quick' }, async ({ page }) => {
-  const { id, before } = await makeHistory(page)
-  await page.goto(`/pages/${id}`)
-  await page.getByRole('link', { name: 'History' }).press('Enter')
-  await expect(versions(page).first()).toContainText('Applied git.example/pages/orrery.yaml')
-  await expect(versions(page).first()).toContainText('Token “ci”')
-  await versions(page).nth(1).press('Enter')
+const undoOfRestoration = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: /^Restored the version from/ })
+    .getByRole('button', { name: 'Undo' })
+
+/** Breaks a page in the editor, finds and compares the version before, restores it, and undoes that. */
+async function breakAndRestore(page: Page, hand: Hand, screen: 'desktop' | 'phone') {
+  const { id } = await makePublishedPage(page)
+  await applyFile(page, id, { ...(await readDocument(page, id)), description: 'Every moon, to scale.' })
+  const before = await readDocument(page, id)
+  const then = page.locator('iframe[title="The page then"]')
+  const now = page.locator('iframe[title="The page now"]')
+
+  await page.goto('/')
+  await hand.press(page.getByRole('link', { name: 'Orrery', exact: true }))
+  await hand.press(page.getByRole('button', { name: 'More actions for Open the sky' }))
+  await hand.press(page.getByRole('menuitem', { name: 'Delete' }))
+  await hand.press(page.getByRole('tab', { name: 'Page' }))
+  await hand.write(page.getByLabel('Title', { exact: true }), 'Broken')
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('Broken')
+  const broken = await readDocument(page, id)
+
+  if (screen === 'desktop') {
+    await hand.press(page.getByRole('link', { name: 'History', exact: true }))
+  } else {
+    await hand.press(page.getByRole('link', { name: 'All pages' }))
+    await hand.press(page.getByRole('button', { name: 'More actions for Broken' }))
+    await hand.press(page.getByRole('menuitem', { name: 'History' }))
+  }
+  await expect(versions(page).first()).toContainText('Changed details and links')
+  await expect(versions(page).first()).toContainText('You')
+  await expect(versions(page).nth(1)).toContainText('Applied git.example/pages/orrery.yaml')
+  await expect(versions(page).nth(1)).toContainText('Token “ci”')
+  await hand.press(versions(page).nth(1))
   await expect(version(page).getByRole('list', { name: 'Changes' })).toContainText('Deleted “Open the sky”')
-  await expect(page.frameLocator('iframe[title="The page then"]').getByText('Open the sky')).toBeVisible()
-  await expect(page.frameLocator('iframe[title="The page now"]').getByText('Open the sky')).toHaveCount(0)
+  await expect(then.contentFrame().getByText('Open the sky')).toBeVisible()
+  if (screen === 'phone') {
+    await expect(now).toBeHidden()
+    await hand.press(version(page).getByRole('radio', { name: 'Now' }))
+    await expect(then).toBeHidden()
+  }
+  await expect(now.contentFrame().getByRole('heading', { name: 'Broken' })).toBeVisible()
+  await expect(now.contentFrame().getByText('Open the sky')).toHaveCount(0)
 
-  await version(page).getByRole('button', { name: 'Restore', exact: true }).press('Enter')
+  await hand.press(version(page).getByRole('button', { name: 'Restore', exact: true }))
   const dialog = restoreDialog(page)
   await expect(dialog).toContainText('Added “Open the sky”')
-  await dialog.getByRole('button', { name: 'Restore', exact: true }).press('Enter')
+  await hand.press(dialog.getByRole('button', { name: 'Restore', exact: true }))
   await expect(dialog).toBeHidden()
   expect(await readDocument(page, id)).toEqual(before)
-  await expect(versions(page).first()).toContainText('Restored an earlier version')
+  await expect(version(page)).toContainText('Nothing to restore')
+  if (screen === 'desktop') await expect(versions(page).first()).toContainText('Restored an earlier version')
 
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await hand.press(undoOfRestoration(page))
   await expect(page.getByText('The page is back to how it was')).toBeVisible()
-  expect((await readDocument(page, id)).title).toBe('Broken')
+  expect(await readDocument(page, id)).toEqual(broken)
+  if (screen === 'phone') {
+    await expect(versions(page)).toHaveCount(0)
+    await hand.press(page.getByRole('button', { name: 'All versions' }))
+    await expect(version(page)).toBeHidden()
+  }
+  await expect(versions(page).filter({ hasText: 'Restored an earlier version' })).toHaveCount(2)
+}
+
+test(
+  'a broken page is compared with an earlier version, restored and brought back by keyboard alone',
+  { tag: '@quick' },
+  async ({ page }) => {
+    await breakAndRestore(page, keyboard(page), 'desktop')
+  },
+)
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true })
+
+  test('a broken page is compared with an earlier version, restored and brought back by touch', async ({ page }) => {
+    await breakAndRestore(page, finger(page), 'phone')
+  })
 })
 
 test('a restoration that was overtaken asks again with the new changes', async ({ page }) => {
