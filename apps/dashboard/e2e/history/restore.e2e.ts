@@ -99,6 +99,33 @@ test('a restoration that was overtaken asks again with the new changes', async (
   expect((await readDocument(page, id)).title).toBe('Overtaken')
 })
 
+test('an undo that was overtaken changes nothing, and asks once whether to restore the version before', async ({ page }) => {
+  const { id } = await makeHistory(page)
+  await page.goto(`/pages/${id}/history`)
+  await versions(page).nth(1).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  const dialog = restoreDialog(page)
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await call(page, 'pages.update', { pageId: id, title: 'Overtaken' })
+  const overtaken = await readDocument(page, id)
+  await undoOfRestoration(page).click()
+  const changes = dialog.getByRole('list', { name: 'Changes' })
+  await expect(changes.getByRole('listitem').filter({ hasText: 'Title' })).toHaveText('TitleOvertakenBroken')
+  await expect(changes).toContainText('Deleted “Open the sky”')
+  await expect(page).toHaveURL(/[?&]restore=true/)
+  expect(await readDocument(page, id)).toEqual(overtaken)
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).not.toHaveURL(/restore/)
+  await page.reload()
+  // A dialog would hide it.
+  await expect(version(page).getByRole('button', { name: 'Restore', exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await readDocument(page, id)).toEqual(overtaken)
+})
+
 test('a version that the page already matches offers nothing to restore', async ({ page }) => {
   const { id, before } = await makeHistory(page)
   await call(page, 'documents.put', { pageId: id, document: { ...before, published: false } })
