@@ -226,6 +226,16 @@ test('an entry names its parts, its actor and the name that the token had', asyn
   expect(await openEntry(db, pageId)).toMatchObject({ via: 'dashboard', parts: ['address', 'design', 'links', 'publication'] })
 })
 
+test.each([
+  [{}, ['address', 'details']],
+  [{ theme: { preset: 'lofi' as const } }, ['address', 'details', 'design']],
+  [{ publishAt: '2099-01-01T00:00:00Z' }, ['address', 'details', 'publication']],
+  [{ theme: { preset: 'lofi' as const }, unpublishAt: '2099-01-01T00:00:00Z' }, ['address', 'details', 'design', 'publication']],
+])('the entry of a page that is created with %j names the parts %j', async (given, parts) => {
+  const { id } = await as(await person()).pages.create({ slug: newSlug(), title: 'Page', description: '', ...given })
+  expect((await openEntry(db, id)).parts).toEqual(parts)
+})
+
 test('an entry names the entry that it restored, the source of its document, and how it was made', async () => {
   const { api, pageId, slug } = await changedPage((one) => token(one))
   const document = documentOf('ab', { slug })

@@ -16,8 +16,13 @@ const newPage = {
   utm: t.nullable(t.jsonText()),
 }
 
-const partsOf = (theme: SQL): SQL =>
-  sql`case when ${theme}::json is null then '{address,details}' else '{address,design,details}' end::text[]`
+const partsOf = ({
+  theme,
+  publishAt,
+  unpublishAt,
+}: Record<'theme' | 'publishAt' | 'unpublishAt', SQL>): SQL => sql`array['address', 'details']
+  || case when ${theme}::json is null then '{}' else '{design}' end::text[]
+  || case when coalesce(${publishAt}::timestamptz, ${unpublishAt}::timestamptz) is null then '{}' else '{publication}' end::text[]`
 
 const owner = alias(users, 'owner')
 const p = alias(pages, 'p')
@@ -27,7 +32,7 @@ const insertPage = statement('page_insert', {
   params: { ...newPage, ...entryParams, quota: t.integer() },
   row: { id: t.nullable(p.id), used: owner.pageCount },
   query: ({ quota, via, session, token, source, ...page }, columns) => {
-    const entry = newEntry({ owner: page.ownerId, via, session, token, source }, sql`1`, partsOf(page.theme))
+    const entry = newEntry({ owner: page.ownerId, via, session, token, source }, sql`1`, partsOf(page))
     return sql`with ${owner} as materialized (
       select ${users.pageCount} from ${users} where ${users.id} = ${page.ownerId} and ${users.deletedAt} is null for no key update),
     ${p} as (insert into ${pages} ${insertion(pages, { ...page, ...entry })} from ${owner}
