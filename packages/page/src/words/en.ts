@@ -26,7 +26,7 @@ export const page: PageWords = {
 
 export const system: SystemWords = {
   error: 'Error: {title}',
-  preview: { label: 'Preview', title: 'Preview: {title}', notice: 'Preview, not the published page.', ends: 'Expires {time}.' },
+  preview: { label: 'Preview', title: 'Preview: {title}', notice: 'Preview, not the published page.', ends: 'Ends {time}.' },
   notices: {
     'not-found': { title: 'Nothing lives here', text: 'The link may be wrong, or the page may have been taken down.' },
     blocked: { title: 'This page has been blocked', text: 'It was taken down for breaking the rules of this service.' },
