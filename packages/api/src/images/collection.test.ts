@@ -64,6 +64,19 @@ test('an image that a page named is kept for 30 days after the last one, and lon
   expect(await Promise.all([left, kept, named].map((id) => exists(api, id)))).toEqual([false, false, true])
 })
 
+test('an image that only a preview names is kept as long as the preview', async () => {
+  const api = as(await person())
+  const id = await upload(api)
+  const { id: pageId } = await createPage(api)
+  const document = { ...(await api.documents.get({ pageId })), coverImage: urlOf(id) }
+  const preview = await api.previews.create({ pageId, document })
+  await after(25 * hours)
+  expect(await exists(api, id)).toBe(true)
+  await api.previews.delete({ pageId, previewId: preview.id })
+  await after(25 * hours + 31 * days)
+  expect(await exists(api, id)).toBe(false)
+})
+
 test('an image stays while another account has it', async () => {
   const [one, two] = [as(await person()), as(await person())]
   const content = randomBytes(100)
