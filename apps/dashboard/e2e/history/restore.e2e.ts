@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { call, readDocument } from '../support/account.ts'
+import { holdRequests } from '../support/held-requests.ts'
 import { finger, type Hand, keyboard } from '../support/input-methods.ts'
 import { applyFile, makeHistory, makePublishedPage, restoreDialog, version, versions } from './page-history.ts'
 
@@ -10,7 +11,7 @@ const undoOfRestoration = (page: Page) =>
     .filter({ hasText: /^Restored the version from/ })
     .getByRole('button', { name: 'Undo' })
 
-/** Breaks a page in the editor, finds and compares the version before, restores it, and undoes that. */
+/** Breaks a page in the editor, finds the version before that, compares it, restores it, and undoes the restoration. */
 async function breakAndRestore(page: Page, hand: Hand, screen: 'desktop' | 'phone') {
   const { id } = await makePublishedPage(page)
   await applyFile(page, id, { ...(await readDocument(page, id)), description: 'Every moon, to scale.' })
@@ -70,7 +71,7 @@ async function breakAndRestore(page: Page, hand: Hand, screen: 'desktop' | 'phon
 }
 
 test(
-  'a broken page is compared with an earlier version, restored and brought back by keyboard alone',
+  'a broken page is compared with an earlier version and restored, and the restoration is undone, by keyboard alone',
   { tag: '@quick' },
   async ({ page }) => {
     await breakAndRestore(page, keyboard(page), 'desktop')
@@ -80,12 +81,29 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true })
 
-  test('a broken page is compared with an earlier version, restored and brought back by touch', async ({ page }) => {
+  test('a broken page is compared with an earlier version and restored, and the restoration is undone, by touch', async ({ page }) => {
     await breakAndRestore(page, finger(page), 'phone')
   })
 })
 
-test('a restoration that was overtaken asks again with the new changes', async ({ page }) => {
+test('a restoration that ends after the user has left the history does not lead back there', async ({ page }) => {
+  const { id, before } = await makeHistory(page)
+  await page.goto(`/pages/${id}/history`)
+  await versions(page).nth(1).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(restoreDialog(page)).toContainText('Broken')
+  const release = await holdRequests(page, '**/trpc/history.restore**')
+  await restoreDialog(page).getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  release()
+  await expect(undoOfRestoration(page)).toBeVisible()
+  expect(await readDocument(page, id)).toEqual(before)
+  await expect(page).toHaveURL(/\/settings$/)
+})
+
+test('if the page changes before a restoration is confirmed, the dialog asks again and lists the new changes', async ({ page }) => {
   const { id } = await makeHistory(page)
   await page.goto(`/pages/${id}/history`)
   await versions(page).nth(1).click()
@@ -99,7 +117,9 @@ test('a restoration that was overtaken asks again with the new changes', async (
   expect((await readDocument(page, id)).title).toBe('Overtaken')
 })
 
-test('an undo that was overtaken changes nothing, and asks once whether to restore the version before', async ({ page }) => {
+test('an undo after a newer change changes nothing, and asks once whether to restore the version that it would have brought back', async ({
+  page,
+}) => {
   const { id } = await makeHistory(page)
   await page.goto(`/pages/${id}/history`)
   await versions(page).nth(1).click()
@@ -120,13 +140,13 @@ test('an undo that was overtaken changes nothing, and asks once whether to resto
   await expect(dialog).toBeHidden()
   await expect(page).not.toHaveURL(/restore/)
   await page.reload()
-  // A dialog would hide it.
+  // An open dialog would hide the button.
   await expect(version(page).getByRole('button', { name: 'Restore', exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await readDocument(page, id)).toEqual(overtaken)
 })
 
-test('a version that the page already matches offers nothing to restore', async ({ page }) => {
+test('a version that is identical to the page cannot be restored', async ({ page }) => {
   const { id, before } = await makeHistory(page)
   await call(page, 'documents.put', { pageId: id, document: { ...before, published: false } })
   await page.goto(`/pages/${id}/history`)

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import type { HistoryEntry, PageDocument, PageEditor, PageId } from '@tessera/contract'
-import { useState } from 'react'
+import { useEffect } from 'react'
 
 import { client } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
@@ -35,7 +35,6 @@ type RestoreDialogProps = {
  */
 export const RestoreDialog = ({ pageId, entry, then, page, open, onOpenChange }: RestoreDialogProps) => {
   const navigate = useNavigate()
-  const [stale, setStale] = useState(false)
   const shownRevision = page.revision
   const dryRun = useQuery({
     queryKey: ['restoration', pageId, entry.revision, shownRevision],
@@ -47,32 +46,32 @@ export const RestoreDialog = ({ pageId, entry, then, page, open, onOpenChange }:
   const restore = useMutation({
     mutationFn: () =>
       client.history.restore.mutate({ pageId, revision: String(entry.revision) }, { context: { unbatched: true, ifMatch: shownRevision } }),
-    onSuccess: async (restored) => {
-      onOpenChange(false)
-      setStale(false)
+    onSuccess: (restored) => {
       toast.success(fill(texts.restored, { time: momentOf(entry) }), {
         action: { label: texts.undo, onClick: () => void undoChange(pageId, shownRevision, restored.revision, navigate) },
       })
-      await refreshPage(pageId)
+      void refreshPage(pageId)
     },
     onError: async (error) => {
       if (failureOf(error).reason !== 'revision_stale') return
       await refreshPage(pageId)
-      setStale(true)
     },
   })
+  const { reset } = restore
+  useEffect(() => {
+    if (open) reset()
+  }, [open, reset])
+  // Not part of the mutation, which goes on when the user has left the screen.
+  const confirm = () => restore.mutate(undefined, { onSuccess: () => onOpenChange(false) })
   const failure = restore.error ?? dryRun.error
-  const refused = failure && failureOf(failure).reason !== 'revision_stale' ? failureOf(failure) : undefined
+  const stale = failure !== null && failureOf(failure).reason === 'revision_stale'
+  const refused = failure && !stale ? failureOf(failure) : undefined
   const changes = dryRun.data?.changes
   const nothing = changes?.length === 0
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        setStale(false)
-        restore.reset()
-        onOpenChange(next)
-      }}
+      onOpenChange={onOpenChange}
       title={nothing ? texts.nothingToRestore : fill(texts.restoreQuestion, { time: momentOf(entry) })}
       description={nothing ? texts.nothingToRestoreWhy : texts.restoreEffects}
     >
@@ -94,7 +93,7 @@ export const RestoreDialog = ({ pageId, entry, then, page, open, onOpenChange }:
       <DialogActions>
         <Button onClick={() => onOpenChange(false)}>{nothing ? sharedTexts.close : sharedTexts.cancel}</Button>
         {!nothing && (
-          <Button variant="primary" busy={restore.isPending} disabled={!changes} onClick={() => restore.mutate()}>
+          <Button variant="primary" busy={restore.isPending} disabled={!changes} onClick={confirm}>
             {texts.restore}
           </Button>
         )}
