@@ -18,7 +18,7 @@ const historyBy = (...tokens: (typeof ci | null)[]): HistoryEntry[] =>
 const described = (...[entries, from, to, limit]: Parameters<typeof authoredChanges>) =>
   authoredChanges(entries, from, to, limit).map(({ authors, last }) => [authors, last.lastRevision])
 
-test('changes are in order, and consecutive ones by the same author belong together', () => {
+test('changes are listed with the oldest first, and consecutive ones by the same author are grouped', () => {
   const entries = historyBy(you, ci, ci, you)
   expect(described(entries, 2, 8, 5)).toEqual([
     [['Token “ci”'], 6],
@@ -26,7 +26,7 @@ test('changes are in order, and consecutive ones by the same author belong toget
   ])
 })
 
-test('an entry that began before or was continued afterward counts', () => {
+test('an entry that overlaps the range only in part is included', () => {
   const entries = historyBy(you, ci, you)
   expect(described(entries, 3, 5, 5)).toEqual([
     [['Token “ci”'], 4],
@@ -35,7 +35,14 @@ test('an entry that began before or was continued afterward counts', () => {
   expect(described(entries, 4, 4, 5)).toEqual([])
 })
 
-test('changes of authors that alternate too often are in one item with all of them', () => {
+test('if an entry is missing, one item without authors has all changes', () => {
+  const entries = historyBy(you, ci, you)
+  expect(described(entries.toSpliced(1, 1), 2, 6, 5)).toEqual([[[], 6]])
+  expect(described(entries.toSpliced(2, 1), 1, 6, 5)).toEqual([[[], 6]])
+  expect(described(entries.toSpliced(2, 1), 2, 6, 5)).toHaveLength(2)
+})
+
+test('if the authors alternate too often, one item has all changes and names all authors', () => {
   expect(described(historyBy(you, ci, you, ci), 0, 8, 3)).toEqual([[['You', 'Token “ci”'], 8]])
   expect(described(historyBy(you, ci, you, ci), 0, 8, 4)).toHaveLength(4)
 })

@@ -4,24 +4,32 @@ import { authorOf } from '../../pages/history/entry-words.ts'
 
 /** Consecutive entries by the same authors. */
 export type AuthoredChanges = {
-  /** Empty: unknown. */
+  /** Empty if they are unknown. */
   authors: readonly string[]
   /** The newest entry. */
   last: HistoryEntry
 }
 
 /**
- * Who made the changes after revision `from` up to revision `to`, the oldest first. `entries`: the page's history, the newest first. If
- * the authors alternate more than `limit` times, all changes are in one item.
+ * Who made the changes after revision `from`, up to and including revision `to`, with the oldest first. `entries`: the page's history, with
+ * the newest first. With more than `limit` items, all changes are in one, and if entries are missing, in one without authors.
  */
 export function authoredChanges(entries: readonly HistoryEntry[], from: number, to: number, limit: number): AuthoredChanges[] {
+  const within = entries.filter(({ revision, lastRevision }) => lastRevision > from && revision <= to).toReversed()
   const runs: AuthoredChanges[] = []
-  for (const entry of entries.filter(({ revision, lastRevision }) => lastRevision > from && revision <= to).toReversed()) {
+  let known = from
+  for (const entry of within) {
+    if (entry.revision > known + 1) return together(within, [])
+    known = entry.lastRevision
     const author = authorOf(entry)
     const authors = author === undefined ? [] : [author]
     if (runs.at(-1)?.authors[0] === author) runs.pop()
     runs.push({ authors, last: entry })
   }
-  const last = runs.at(-1)?.last
-  return last && runs.length > limit ? [{ authors: [...new Set(runs.flatMap(({ authors }) => authors))], last }] : runs
+  return runs.length > limit ? together(within, [...new Set(runs.flatMap(({ authors }) => authors))]) : runs
+}
+
+function together(entries: readonly HistoryEntry[], authors: readonly string[]): AuthoredChanges[] {
+  const last = entries.at(-1)
+  return last ? [{ authors, last }] : []
 }

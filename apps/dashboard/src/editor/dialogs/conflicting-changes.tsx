@@ -3,9 +3,10 @@ import { type ReactNode, useId, useMemo } from 'react'
 
 import { trpc } from '../../app/api.ts'
 import { ChangeList } from '../../pages/history/change-list.tsx'
+import { nameList } from '../../pages/history/entry-words.ts'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { Loading, Skeleton } from '../../ui/display/screen-states.tsx'
-import { locale, RichTemplate } from '../../ui/text/template.ts'
+import { RichTemplate } from '../../ui/text/template.ts'
 import { useDocument, useEditor } from '../editor-context.ts'
 import type { Version } from '../model/save-state.ts'
 import * as texts from '../texts.ts'
@@ -13,11 +14,11 @@ import { type AuthoredChanges, authoredChanges } from './authored-changes.ts'
 
 type ConflictingChangesProps = { known: Version; theirs: Version }
 
-/** The changes that were saved elsewhere, by author, and the unsaved changes here, which the user may lose. */
+/** The changes that were saved elsewhere, by author, and the unsaved changes here, which the user could lose. */
 export const ConflictingChanges = ({ known, theirs }: ConflictingChangesProps) => {
   const mine = useDocument()
   const { pageId } = useEditor()
-  const { data: entries, isPending } = trpc.history.list.useQuery({ pageId, limit: 100 }, { staleTime: 0 })
+  const { data: entries, isPending } = trpc.history.list.useQuery({ pageId, limit: 100 }, { staleTime: 0, gcTime: 0 })
   return (
     <div className="mb-4 max-h-[40vh] space-y-4 overflow-y-auto">
       {isPending ? <ChangesLoading /> : <SavedChanges known={known} theirs={theirs} entries={entries ?? []} />}
@@ -34,10 +35,8 @@ const ChangesLoading = () => (
   </Loading>
 )
 
-/** So few that the unsaved changes below them are soon reached. */
+/** So few that the unsaved changes, which follow, are easy to reach. */
 const maxSections = 4
-
-const names = new Intl.ListFormat(locale, { type: 'conjunction' })
 
 const SavedChanges = ({ known, theirs, entries }: ConflictingChangesProps & { entries: readonly HistoryEntry[] }) => {
   const { pageId } = useEditor()
@@ -47,9 +46,8 @@ const SavedChanges = ({ known, theirs, entries }: ConflictingChangesProps & { en
   )
   if (between.some(({ isPending }) => isPending)) return <ChangesLoading />
   const documents = [known.document, ...between.flatMap(({ data }) => data ?? []), theirs.document]
-  // Otherwise, one was deleted in the meantime, or the history could not be read.
+  // It is not if a version was deleted in the meantime, or if the history could not be read.
   const isComplete = documents.length === runs.length + 1
-  const [all] = authoredChanges(entries, known.revision, theirs.revision, 0)
   return isComplete ? (
     runs.map(({ authors, last }, index) => (
       <Changes key={last.revision} from={documents[index] ?? known.document} to={documents[index + 1] ?? theirs.document}>
@@ -58,14 +56,14 @@ const SavedChanges = ({ known, theirs, entries }: ConflictingChangesProps & { en
     ))
   ) : (
     <Changes from={known.document} to={theirs.document}>
-      {all ? <SavedBy {...all} /> : texts.changedElsewhere}
+      {texts.changedElsewhere}
     </Changes>
   )
 }
 
 const SavedBy = ({ authors, last }: AuthoredChanges) =>
   authors.length > 0 ? (
-    <RichTemplate text={texts.changedBy} who={names.format(authors)} moment={<RelativeTime at={last.at} />} />
+    <RichTemplate text={texts.changedBy} who={nameList.format(authors)} moment={<RelativeTime at={last.at} />} />
   ) : (
     texts.changedElsewhere
   )

@@ -11,7 +11,7 @@ const partNames: Record<HistoryEntry['parts'][number], string> = {
   publication: texts.partPublication,
 }
 
-const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+export const nameList = new Intl.ListFormat(locale, { type: 'conjunction' })
 
 /** Who made an entry's changes. Undefined for changes from before history was kept. */
 export function authorOf({ by, via }: Pick<HistoryEntry, 'by' | 'via'>): string | undefined {
@@ -29,7 +29,7 @@ export function summaryOf({ via, source, parts, revision }: HistoryEntry): strin
   if (via === 'schedule') return texts.changedOnSchedule
   if (via === 'document') return source === null ? texts.applied : fill(texts.appliedFrom, { source })
   if (revision === 1) return texts.created
-  return fill(texts.changedParts, { parts: list.format(parts.map((part) => partNames[part])) })
+  return fill(texts.changedParts, { parts: nameList.format(parts.map((part) => partNames[part])) })
 }
 
 const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
