@@ -10,14 +10,15 @@ export const provideToasts = (shown: typeof sonner): void => provide(shown)
 
 let count = 0
 
-/** By keyboard, the action of a message is a few seconds away. Messages without one use Sonner's default. */
+const durationMs = 4_000
+/** Reaching the action by keyboard takes several seconds. */
 const durationWithActionMs = 10_000
 
 const show =
   (tone: Tone) =>
   (title: string, options: ExternalToast = {}): string | number => {
     const id = options.id ?? `toast-${(count += 1)}`
-    void loaded.then((shown) => shown[tone](title, { ...(options.action && { duration: durationWithActionMs }), ...options, id }))
+    void loaded.then((shown) => shown[tone](title, { duration: options.action ? durationWithActionMs : durationMs, ...options, id }))
     return id
   }
 
