@@ -114,9 +114,25 @@ test('a removed block comes back with its id, and one whose key is on the page k
   expect(await api.blocks.list({ pageId })).toEqual([heading])
   const [{ key } = { key: '' }] = (await api.documents.get({ pageId })).links.slice(1)
   expect(key).toBe(heading.id)
-  await api.blocks.update({ pageId, blockId: heading.id, title: 'Changed' })
+  await put({ ...(await api.documents.get({ pageId })), links: documentOf('a').links })
+  await put({
+    ...(await api.documents.get({ pageId })),
+    links: [...documentOf('a').links, { key, kind: 'heading', title: 'Changed', active: true }],
+  })
+  const [{ id } = { id: '' }] = await api.blocks.list({ pageId })
+  expect(id).not.toBe(heading.id)
   await history.restore({ pageId, revision: '2' })
-  expect(await api.blocks.list({ pageId })).toEqual([heading])
+  expect(await api.blocks.list({ pageId })).toEqual([{ ...heading, id }])
+})
+
+test('a block is restored from an entry that does not have its id', async () => {
+  const { pageId, api, put, who } = await pageOf(documentOf('a'))
+  const { title } = await addHeading(api, pageId)
+  const document = await api.documents.get({ pageId })
+  await put({ ...document, links: documentOf('a').links })
+  await replaceContent(db, pageId, document)
+  await as(who).history.restore({ pageId, revision: '2' })
+  expect(await api.blocks.list({ pageId })).toMatchObject([{ title }])
 })
 
 test('where nothing differs, nothing is changed', async () => {

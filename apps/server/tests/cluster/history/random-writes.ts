@@ -6,7 +6,7 @@ import fc from 'fast-check'
 export type ModeledPage = {
   id: string
   model: HistoryModel
-  /** The ids of its tiles now, by `tileName`. */
+  /** The current ids of its tiles, by `tileName`. */
   ids: ReadonlyMap<string, string>
 }
 
@@ -14,12 +14,12 @@ export type ModeledPage = {
 export type Mutation = {
   procedure: string
   input: object
-  /** Absent: that of the actor. `document`: only if the actor is a token. */
+  /** The `via` of its entry. Absent: the actor's own. `document`: only if the actor is a token. */
   via?: 'document' | 'import' | 'restore'
   source?: string
   restored?: ModeledEntry
 }
-/** Undefined: the page has nothing that can be changed in this way. */
+/** Makes a write for a page as it is now. Undefined: the page has nothing that can be changed in this way. */
 export type Write = (page: ModeledPage) => Mutation | undefined
 
 export const pick = <T>(items: readonly T[], n: number): T | undefined => items[n % items.length]
@@ -28,7 +28,7 @@ const always =
   (procedure: string, input: object): Write =>
   () => ({ procedure, input })
 
-const onTile =
+export const onTile =
   (kind: 'link' | 'block', n: number, name: 'update' | 'delete', fields: object = {}): Write =>
   ({ model, ids }) => {
     const tiles = model.current.document.links.filter((one) => isLink(one) === (kind === 'link'))
@@ -43,7 +43,7 @@ const putDocument =
     return { procedure: 'documents.put', input, via: 'document', ...given }
   }
 
-const restore =
+export const restore =
   (n: number): Write =>
   ({ model }) => {
     const restored = pick(model.entries, n)

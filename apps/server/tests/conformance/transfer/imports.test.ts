@@ -114,7 +114,7 @@ test('an archive of several pages becomes the same documents and clicks of anoth
     const set = await from('PUT', `${put.headers.get('location')?.replace('/document', '')}/imported-clicks`, counts)
     expect(set.body).toMatchObject({ applied: 2 })
     const before = (await from('GET', at)).body as object
-    await from('PUT', at, { ...before, description: 'Changed' })
+    expect((await from('PUT', at, { ...before, description: 'Changed' })).status).toBe(200)
     documents.push((await from('GET', at)).body)
   }
   const archive = await fetch(`${serviceUrl}/api/v1/me/export`, { headers: { cookie: source.cookie } })
@@ -132,7 +132,7 @@ test('an archive of several pages becomes the same documents and clicks of anoth
     const page = put.headers.get('location')?.replace('/document', '')
     await to('PUT', `${page}/imported-clicks`, { source: 'Tessera', links: clicks })
     expect((await to('GET', `${page}/links`)).body).toMatchObject([{ clicks: 3 }, { clicks: 7 }])
-    // The archive has the history of the page, which begins anew here.
+    // The archive contains the page's history, but the imported page begins a new one.
     expect((await to('GET', `${page}/revisions`)).body).toMatchObject([{ revision: 1, lastRevision: 1, via: 'import' }])
   }
 })

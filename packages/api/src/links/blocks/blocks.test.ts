@@ -150,6 +150,7 @@ test('a block keeps its id as long as its key and kind stay, also when a documen
   const [, entry] = (await api.history.list({ pageId })).filter(({ links }) => links === 2)
   await api.history.restore({ pageId, revision: String(entry!.revision) })
   expect((await api.documents.get({ pageId })).links.map(({ key, kind }) => `${key} ${kind}`)).toEqual(['a link', 'h text', 'b link'])
+  expect((await api.blocks.list({ pageId }))[0]?.id).toBe(changed?.id)
 })
 
 test('a link ends when its key becomes a block, and its id and clicks return with the key as a link', async () => {

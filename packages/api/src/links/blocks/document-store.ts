@@ -41,7 +41,7 @@ const writeBlocks = statement('block_write', {
 
 /**
  * Stores the blocks of a page whose tiles become `to`. The caller holds the page's lock and sets the page's `block_count`. A block keeps
- * its id as long as its key and kind stay. A new one gets its id in `former`, by key.
+ * its id as long as its key and kind stay. A new one gets the id that `former` has for its key, else a new id.
  */
 export async function storeBlocks(
   tx: Db,
