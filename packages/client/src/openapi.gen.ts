@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a page from a history entry
-         * @description The address, the publication state and its schedule stay as they are. A tile whose key is on the page keeps its id, and a link its clicks. Any other tile gets the id that it had in the entry, and a link its clicks. `dryRun` returns the changes without applying them. Needs the scope `pages:write`.
+         * @description The address, the publication state and its schedule stay as they are. A tile whose key is on the page keeps its id, and a link also keeps its clicks. Any other tile gets the id that it had in the entry, and a link also gets its clicks back. `dryRun` returns the changes without applying them. Needs the scope `pages:write`.
          */
         post: operations["history-restore"];
         delete?: never;

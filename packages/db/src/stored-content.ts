@@ -9,7 +9,7 @@ const inflate = promisify(inflateRaw)
 // For a page with 1,000 links, level 1 is no faster, and level 6 takes five times as long for a tenth fewer bytes.
 const level = 3
 
-/** The column `content` of an ended history entry. Takes JSON as PostgreSQL wrote it. The name `linkIds` is older than blocks. */
+/** The column `content` of an ended history entry. Takes JSON as PostgreSQL wrote it. `linkIds` has the ids of blocks, too. */
 export const packContent = (documentJson: string, tileIdsJson: string): Promise<Buffer> =>
   deflate(`{"document":${documentJson},"linkIds":${tileIdsJson}}`, { level })
 

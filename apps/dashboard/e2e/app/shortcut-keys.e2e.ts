@@ -65,7 +65,7 @@ test('in the editor, the keys that lead to a screen run no shortcut of the edito
   await expect(page.getByRole('radio', { name: 'Edit' })).toBeChecked()
 })
 
-test('a message with Undo stays for ten seconds, and longer once Alt+T has led to it', async ({ page }) => {
+test('a message with Undo stays for ten seconds, and longer once Alt+T has moved the focus to it', async ({ page }) => {
   await signUp(page)
   const { id, publish } = await makePage(page)
   await publish()

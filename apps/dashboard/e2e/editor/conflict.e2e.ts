@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('a conflict shows the changes of each author who has saved in the meantime', async ({ page }) => {
+test('the dialog about a conflict lists the changes of each author who has saved in the meantime', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)

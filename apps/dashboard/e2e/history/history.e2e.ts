@@ -56,7 +56,7 @@ test('versions are deleted one by one and all at once, but not the current one',
   await expect(page.getByText('This is the only version so far')).toBeVisible()
 })
 
-test('a version is downloaded as the JSON document that the page was then', async ({ page }) => {
+test('a version is downloaded as the JSON document of the page at that time', async ({ page }) => {
   const { id, slug, before } = await makeHistory(page)
   const entries = await query<{ lastRevision: number }[]>(page, 'history.list', { pageId: id })
   await page.goto(`/pages/${id}/history`)

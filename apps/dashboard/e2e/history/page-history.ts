@@ -16,7 +16,7 @@ export async function makePublishedPage(page: Page) {
   return made
 }
 
-/** Applies a file to a page with the token “ci”, which it creates and resolves to. */
+/** Creates the token “ci”, applies a file to a page with it, and resolves to the token. */
 export async function applyFile(page: Page, pageId: string, document: PageDocument): Promise<string> {
   const { token } = await call<{ token: string }>(page, 'tokens.create', {
     name: 'ci',
@@ -29,7 +29,7 @@ export async function applyFile(page: Page, pageId: string, document: PageDocume
   return token
 }
 
-/** A published page that a session has made, and that a token has then changed from a file: two versions, and the one before. */
+/** A published page to which a token has applied a file, and its document before that. */
 export async function makeHistory(page: Page) {
   const made = await makePublishedPage(page)
   const before = await readDocument(page, made.id)

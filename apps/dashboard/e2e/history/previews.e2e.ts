@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { makePage, query, signUp } from '../support/account.ts'
 import { makeHistory, versions } from './page-history.ts'
 
-test('a draft is shared as a preview that a visitor without an account sees, until it is stopped', async ({ page, browser }) => {
+test('a visitor without an account sees the preview of a draft until sharing is stopped', async ({ page, browser }) => {
   await signUp(page)
   const { id, slug } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)

@@ -41,7 +41,7 @@ export async function refuseCreation(db: Db, bound: BoundPages, slug: string): P
 /** A page whose lock the transaction holds. */
 export type Held = Present & KeptJson & Pick<LockedPage, 'joinable' | 'removedLink'>
 
-/** Reads a page that the transaction locks first. Adds the ids of its links if every change of this origin begins an entry. */
+/** Reads a page that the transaction has locked before, with the ids of its tiles if every change of this origin begins an entry. */
 export async function readLocked(tx: Db, origin: Origin, pageId: PageId): Promise<Present & KeptJson> {
   const [page, ids] = await Promise.all([
     findPage(tx, origin.actor.owner, pageId),

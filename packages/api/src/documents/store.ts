@@ -171,8 +171,8 @@ function effectOf(changes: readonly DocumentChange[]) {
 }
 
 /**
- * Makes the page equal to a document. The caller holds the page's lock. A new tile whose key is in `tileIds` gets the id that it has there, and
- * a link its clicks, too.
+ * Makes the page equal to a document. The caller holds the page's lock. A new tile whose key is in `tileIds` gets the id that it has there,
+ * and a link also gets its clicks back.
  */
 export async function become(
   tx: Db,

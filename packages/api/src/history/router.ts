@@ -77,7 +77,7 @@ export const historyRouter = router({
       },
     ],
     description:
-      'The address, the publication state and its schedule stay as they are. A tile whose key is on the page keeps its id, and a link its clicks. Any other tile gets the id that it had in the entry, and a link its clicks. `dryRun` returns the changes without applying them.',
+      'The address, the publication state and its schedule stay as they are. A tile whose key is on the page keeps its id, and a link also keeps its clicks. Any other tile gets the id that it had in the entry, and a link also gets its clicks back. `dryRun` returns the changes without applying them.',
     errors: ['quota_exceeded'],
     input: Restoration,
     output: RestorationResult,

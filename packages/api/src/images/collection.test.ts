@@ -64,7 +64,7 @@ test('an image that a page named is kept for 30 days after the last one, and lon
   expect(await Promise.all([left, kept, named].map((id) => exists(api, id)))).toEqual([false, false, true])
 })
 
-test('an image that only a preview names is kept as long as the preview', async () => {
+test('an image that only a preview uses is kept as long as the preview exists', async () => {
   const api = as(await person())
   const id = await upload(api)
   const { id: pageId } = await createPage(api)

@@ -1,7 +1,7 @@
 import type { PageDocument } from '../documents/document.ts'
 import { EntryPart, type EntryVia } from './history.ts'
 
-/** A change of a page: who made it and how, and the page after it. */
+/** A change to a page: who made it, how, and the document after it. */
 export type ModeledChange = {
   /** A session or token. Null: a scheduled publication. */
   author: string | null
@@ -13,7 +13,7 @@ export type ModeledChange = {
   minute: number
 }
 
-/** A history entry, with what the contract's rules need to know about it. */
+/** A history entry, with the facts that the contract's rules depend on. */
 export type ModeledEntry = Required<ModeledChange> & {
   revision: number
   lastRevision: number
@@ -26,7 +26,7 @@ export type ModeledEntry = Required<ModeledChange> & {
 const publication = ['published', 'publishAt', 'unpublishAt'] as const
 const notDetails: readonly string[] = ['slug', 'theme', 'links', ...publication]
 
-/** Two tiles with this in common are the same: one with the same key but another kind is not. */
+/** Identifies a tile: a tile with the same key but a different kind is a different tile. */
 export const tileName = ({ key, kind }: PageDocument['links'][number]): string => `${kind} ${key}`
 
 /** The parts in which two documents differ, and whether the second lacks a tile of the first. */
@@ -59,7 +59,7 @@ export class HistoryModel {
     return this.entries.at(-1) as ModeledEntry
   }
 
-  /** A change that changes nothing has no entry. */
+  /** A write that changed nothing makes no entry. */
   record(change: ModeledChange): void {
     const open = this.current
     const { parts, removed } = difference(open.document, change.document)

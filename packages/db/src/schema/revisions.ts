@@ -5,7 +5,7 @@ import { bigint, boolean, check, index, integer, json, pgTable, primaryKey, text
 import { bytes, bytewise, instant } from './columns.ts'
 import type { EntryPart, EntryVia } from './pages.ts'
 
-/** The tile behind a key of a stored document: its id, and for a link the number by which the click ledger knows it. */
+/** The tile behind a key of a stored document: its id and, for a link, its number in the click ledger. */
 export type StoredTileId = { key: string; id: string; n: number | null }
 
 /** What a history entry keeps of its page. Entries of older versions of the service lack the ids of blocks. */
@@ -43,8 +43,8 @@ export const revisions = pgTable(
     /** The size of the document as JSON, in bytes. */
     bytes: integer().notNull(),
     /**
-     * The page after the entry's last change: the raw deflate of JSON that `unpackContent` reads. PostgreSQL does not compress it again. Null
-     * for entries of older versions of the service, which are in the next two columns.
+     * The page after the entry's last change: JSON compressed with raw deflate, to be read with `unpackContent`. PostgreSQL does not compress
+     * it again. Null for entries of older versions of the service; their content is in the next two columns.
      */
     content: bytes(),
     document: json().$type<PageDocument>(),

@@ -11,8 +11,9 @@ export type AuthoredChanges = {
 }
 
 /**
- * Who made the changes after revision `from`, up to and including revision `to`, with the oldest first. `entries`: the page's history, with
- * the newest first. With more than `limit` items, all changes are in one, and if entries are missing, in one without authors.
+ * Groups the changes after revision `from`, up to and including revision `to`, by author, with the oldest first. `entries`: the page's
+ * history, with the newest first. If there would be more than `limit` items, a single item has all changes and authors. If entries are
+ * missing, a single item has all changes and no authors.
  */
 export function authoredChanges(entries: readonly HistoryEntry[], from: number, to: number, limit: number): AuthoredChanges[] {
   const within = entries.filter(({ revision, lastRevision }) => lastRevision > from && revision <= to).toReversed()

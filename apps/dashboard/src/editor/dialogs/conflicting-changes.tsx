@@ -35,7 +35,7 @@ const ChangesLoading = () => (
   </Loading>
 )
 
-/** So few that the unsaved changes, which follow, are easy to reach. */
+/** So few that the unsaved changes below are easy to reach. */
 const maxSections = 4
 
 const SavedChanges = ({ known, theirs, entries }: ConflictingChangesProps & { entries: readonly HistoryEntry[] }) => {
@@ -46,7 +46,7 @@ const SavedChanges = ({ known, theirs, entries }: ConflictingChangesProps & { en
   )
   if (between.some(({ isPending }) => isPending)) return <ChangesLoading />
   const documents = [known.document, ...between.flatMap(({ data }) => data ?? []), theirs.document]
-  // It is not if a version was deleted in the meantime, or if the history could not be read.
+  // Incomplete if a version was deleted in the meantime, or if the history could not be read.
   const isComplete = documents.length === runs.length + 1
   return isComplete ? (
     runs.map(({ authors, last }, index) => (

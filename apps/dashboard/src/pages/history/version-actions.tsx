@@ -17,7 +17,7 @@ type VersionActionsProps = {
   /** Its document. */
   then: PageDocument
   page: PageEditor
-  /** Whether the dialog to restore it is open. */
+  /** Whether the dialog to restore the entry is open. */
   restoring: boolean
   onRestoring: (open: boolean) => void
   onDeleted: () => void

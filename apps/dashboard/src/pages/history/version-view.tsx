@@ -29,7 +29,7 @@ type VersionViewProps = {
   entry: HistoryEntry
   /** The entry before it. Null: it is not kept. Undefined: not known yet. */
   before: HistoryEntry | null | undefined
-  /** Whether the dialog to restore it is open. */
+  /** Whether the dialog to restore the entry is open. */
   restoring: boolean
   onRestoring: (open: boolean) => void
   /** Called when the entry is no longer kept. */

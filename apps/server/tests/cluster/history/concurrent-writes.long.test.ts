@@ -49,7 +49,7 @@ async function allEntries(api: Call, pageId: string): Promise<HistoryEntry[]> {
   return entries.toReversed()
 }
 
-test('while processes are killed, each acknowledged write of concurrent writers is in one history entry', async () => {
+test('while processes are killed, every acknowledged write by concurrent writers is in exactly one history entry', async () => {
   const instances = [await start(env), await start(env)]
   const owner = await signUp(randomItem(instances).url, 'history')
   const { pageId } = owner

@@ -107,7 +107,7 @@ async function signUpActors(url: string): Promise<Actor[]> {
 
 const publicationOf = ({ published, publishAt, unpublishAt }: PageDocument) => ({ published, publishAt, unpublishAt })
 
-test('while servers are killed, each history entry equals a model, and entries can be compared and restored', async () => {
+test('while servers are killed, each history entry matches a model, and entries can be compared and restored', async () => {
   const servers = await Promise.all(roles.map((_, server) => start(server)))
   const addressOf = (server: number) => servers[server]?.url ?? ''
   const actors = await signUpActors(addressOf(0))

@@ -14,7 +14,7 @@ export type ModeledPage = {
 export type Mutation = {
   procedure: string
   input: object
-  /** The `via` of its entry. Absent: the actor's own. `document`: only if the actor is a token. */
+  /** The `via` of the entry that it makes. Absent: the actor's own. `document` applies only if the actor is a token. */
   via?: 'document' | 'import' | 'restore'
   source?: string
   restored?: ModeledEntry
@@ -52,7 +52,7 @@ export const restore =
 
 const word = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(...'abcdefgh') })
 
-/** Any change of a page's content. It may change nothing. */
+/** Any change to a page's content. It may change nothing. */
 export const anyWrite: fc.Arbitrary<Write> = fc.oneof(
   word.map((title) => always('pages.update', { title })),
   fc.uuid().map((slug) => always('pages.update', { slug })),
