@@ -94,7 +94,10 @@ test('a request with a key that is in use waits for the first request and gets i
   try {
     await blocker.query('begin; lock table links in access exclusive mode')
     const first = clientOf([], { retries: 0 }).tessera.POST('/pages/{pageId}/links', { params: { path, header }, body })
-    await expect.poll(async () => (await db.pool.query("select 1 from pg_locks where locktype = 'advisory'")).rowCount).toBeGreaterThan(0)
+    // The first request has the key, and waits. `pg_locks` lists all databases of the server, also those of other tests.
+    const waiting = `select 1 from pg_locks where not granted and relation = 'links'::regclass
+      and database = (select oid from pg_database where datname = current_database())`
+    await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBeGreaterThan(0)
     const second = tessera.POST('/pages/{pageId}/links', { params: { path, header }, body })
     await expect.poll(() => counter.attempts).toBeGreaterThan(1)
     await blocker.query('rollback')
