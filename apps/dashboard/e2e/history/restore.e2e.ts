@@ -92,15 +92,20 @@ test('a restoration that ends after the user has left the history does not lead 
   await versions(page).nth(1).click()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(restoreDialog(page)).toContainText('Broken')
-  const release = await holdRequests(page, '**/trpc/history.restore**')
+  const restore = await holdRequests(page, '**/trpc/history.restore**')
+  // Until the settings have loaded, the history stays mounted.
+  const loadSettings = await holdRequests(page, /\/trpc\/[^?]*account\.usage/)
   await restoreDialog(page).getByRole('button', { name: 'Restore', exact: true }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  release()
+  restore()
   await expect(undoOfRestoration(page)).toBeVisible()
-  expect(await readDocument(page, id)).toEqual(before)
   await expect(page).toHaveURL(/\/settings$/)
+  loadSettings()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await expect(page).toHaveURL(/\/settings$/)
+  expect(await readDocument(page, id)).toEqual(before)
 })
 
 test('if the page changes before a restoration is confirmed, the dialog asks again and lists the new changes', async ({ page }) => {

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { failureOf } from '../app/failures/failure.ts'
-import { useSearchText } from '../app/use-search-text.ts'
+import { useSearchText } from '../app/search/use-search-text.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Input } from '../ui/controls/field.tsx'
 import { Notice } from '../ui/display/notice.tsx'

@@ -7,7 +7,7 @@ import { SignInForm } from '../account/sign-in/sign-in-form.tsx'
 import * as texts from '../account/texts.ts'
 import { trpc } from '../app/api.ts'
 import { wayBack } from '../app/paths.ts'
-import { searchParams, text } from '../app/search-params.ts'
+import { searchParams, text } from '../app/search/search-params.ts'
 import { useDocumentTitle } from '../ui/browser.ts'
 import { RichTemplate } from '../ui/text/template.ts'
 

@@ -1,7 +1,7 @@
 import { type AnalyticsInterval, analyticsRange, type OverviewFilter, type PageId } from '@tessera/contract'
 import type { z } from 'zod'
 
-import { oneOf, searchParams } from '../../app/search-params.ts'
+import { oneOf, searchParams } from '../../app/search/search-params.ts'
 import * as texts from '../texts.ts'
 import { periodLabel } from './bucket-labels.ts'
 

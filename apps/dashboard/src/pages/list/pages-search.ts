@@ -1,4 +1,4 @@
-import { oneOf, searchParams, text } from '../../app/search-params.ts'
+import { oneOf, searchParams, text } from '../../app/search/search-params.ts'
 
 /** Sort orders. The first is the default and the order of the server's response. */
 export const orders = ['newest', 'changed', 'title', 'views', 'clicks'] as const

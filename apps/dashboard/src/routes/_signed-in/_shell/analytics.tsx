@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsScreen } from '../../../analytics/analytics-screen.tsx'
 import { overviewFilter, rangeParams, rangeSearch, defaultRange } from '../../../analytics/time/ranges.ts'
 import { queries } from '../../../app/api.ts'
+import { useSearchNavigation } from '../../../app/search/use-search-navigation.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/analytics')({
@@ -18,6 +19,6 @@ export const Route = createFileRoute('/_signed-in/_shell/analytics')({
 
 function AllPages() {
   const { range = defaultRange } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const navigate = useSearchNavigation(Route.useNavigate())
   return <AnalyticsScreen range={range} onRange={(next) => void navigate({ search: rangeSearch(next) })} />
 }

@@ -5,11 +5,12 @@ import { CircleCheck, Clock, Plus, SearchX } from 'lucide-react'
 import { type ComponentType, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 
 import { client, queries, trpc } from '../../../app/api.ts'
+import { useSearchNavigation } from '../../../app/search/use-search-navigation.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
 import { lazyPart } from '../../../app/lazy-part.tsx'
 import { useShortcuts } from '../../../app/palette/shortcuts.ts'
 import { mayLeave } from '../../../app/leaving/leave-guards.ts'
-import { useSearchText } from '../../../app/use-search-text.ts'
+import { useSearchText } from '../../../app/search/use-search-text.ts'
 import { PageCard } from '../../../pages/card/page-card.tsx'
 import { filterAndSortPages, orderLabels } from '../../../pages/list/page-order.ts'
 import { newPageDialog } from '../../../pages/create/new-page-dialog.ts'
@@ -58,7 +59,7 @@ const initialCardCount = 24
 
 function PagesScreen() {
   const { find = '', sort = 'newest' } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const navigate = useSearchNavigation(Route.useNavigate())
   useDocumentTitle(texts.pages)
   const [pages] = trpc.pages.cards.useSuspenseQuery()
   const creating = newPageDialog.use()

@@ -9,7 +9,8 @@ import { openDrafts } from '../../../editor/model/drafts/draft-store.ts'
 import { type Panel, panels } from '../../../editor/panels/panel-names.ts'
 import { failureOf } from '../../../app/failures/failure.ts'
 import { NotFoundPart } from '../../../app/failures/failure-screen.tsx'
-import { oneOf, searchParams } from '../../../app/search-params.ts'
+import { oneOf, searchParams } from '../../../app/search/search-params.ts'
+import { useSearchNavigation } from '../../../app/search/use-search-navigation.ts'
 import { Shell } from '../../../app/shell/shell.tsx'
 
 export const Route = createFileRoute('/_signed-in/pages/$pageId')({
@@ -40,7 +41,7 @@ function Page() {
   const { pageId } = Route.useParams()
   const { drafts } = Route.useLoaderData()
   const { panel = 'links', view = 'edit' } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const navigate = useSearchNavigation(Route.useNavigate())
   const onPanel = useCallback((panel: Panel) => void navigate({ search: (search) => ({ ...search, panel }), replace: true }), [navigate])
   const onView = useCallback((view: View) => void navigate({ search: (search) => ({ ...search, view }), replace: true }), [navigate])
   return <EditorScreen key={pageId} pageId={pageId} drafts={drafts} panel={panel} view={view} onPanel={onPanel} onView={onView} />

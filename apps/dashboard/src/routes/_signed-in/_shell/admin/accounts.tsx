@@ -10,7 +10,8 @@ import { NewAccountDialog } from '../../../../admin/accounts/new-account-dialog.
 import { paginated, PaginatedList, SearchInput } from '../../../../admin/paginated-list.tsx'
 import * as texts from '../../../../admin/texts.ts'
 import { trpc } from '../../../../app/api.ts'
-import { flag, searchParams, text } from '../../../../app/search-params.ts'
+import { flag, searchParams, text } from '../../../../app/search/search-params.ts'
+import { useSearchNavigation } from '../../../../app/search/use-search-navigation.ts'
 import { useDocumentTitle } from '../../../../ui/browser.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../../ui/controls/checkbox.tsx'
@@ -27,7 +28,7 @@ export const Route = createFileRoute('/_signed-in/_shell/admin/accounts')({
 
 function AccountsScreen() {
   const { search = '', suspended = false } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const navigate = useSearchNavigation(Route.useNavigate())
   const onFilter = (filter: { search?: string; suspended?: boolean }) =>
     void navigate({ search: (previous) => params({ ...previous, ...filter }), replace: true })
   useDocumentTitle(texts.accounts)

@@ -7,7 +7,8 @@ import { planNames } from '../../../../account/plan-labels.ts'
 import { paginated, PaginatedList, SearchInput } from '../../../../admin/paginated-list.tsx'
 import * as texts from '../../../../admin/texts.ts'
 import { client, trpc } from '../../../../app/api.ts'
-import { oneOf, searchParams, text } from '../../../../app/search-params.ts'
+import { oneOf, searchParams, text } from '../../../../app/search/search-params.ts'
+import { useSearchNavigation } from '../../../../app/search/use-search-navigation.ts'
 import { downloadCsv, useDocumentTitle } from '../../../../ui/browser.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { NativeSelect } from '../../../../ui/controls/native-select.tsx'
@@ -72,7 +73,7 @@ const actions = [
 
 function AuditScreen() {
   const { search = '', action } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const navigate = useSearchNavigation(Route.useNavigate())
   const onFilter = (filter: { search?: string; action?: AuditAction | undefined }) =>
     void navigate({ search: (previous) => params({ ...previous, ...filter }), replace: true })
   useDocumentTitle(texts.auditLog)

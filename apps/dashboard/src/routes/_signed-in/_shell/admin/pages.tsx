@@ -8,7 +8,8 @@ import { paginated, PaginatedList, SearchInput } from '../../../../admin/paginat
 import * as texts from '../../../../admin/texts.ts'
 import { trpc } from '../../../../app/api.ts'
 import { paths } from '../../../../app/paths.ts'
-import { flag, searchParams, text } from '../../../../app/search-params.ts'
+import { flag, searchParams, text } from '../../../../app/search/search-params.ts'
+import { useSearchNavigation } from '../../../../app/search/use-search-navigation.ts'
 import { PageStatus } from '../../../../pages/publication.tsx'
 import { useDocumentTitle } from '../../../../ui/browser.ts'
 import { Checkbox } from '../../../../ui/controls/checkbox.tsx'
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/_signed-in/_shell/admin/pages')({
 
 function AdminPagesScreen() {
   const { search = '', blocked = false } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const navigate = useSearchNavigation(Route.useNavigate())
   const onFilter = (filter: { search?: string; blocked?: boolean }) =>
     void navigate({ search: (previous) => params({ ...previous, ...filter }), replace: true })
   useDocumentTitle(texts.allPages)

@@ -9,7 +9,8 @@ import { paginated, PaginatedList } from '../../../../admin/paginated-list.tsx'
 import * as texts from '../../../../admin/texts.ts'
 import { trpc } from '../../../../app/api.ts'
 import { paths } from '../../../../app/paths.ts'
-import { flag, searchParams } from '../../../../app/search-params.ts'
+import { flag, searchParams } from '../../../../app/search/search-params.ts'
+import { useSearchNavigation } from '../../../../app/search/use-search-navigation.ts'
 import { useDocumentTitle } from '../../../../ui/browser.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { SegmentedControl } from '../../../../ui/controls/segmented-control.tsx'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/_signed-in/_shell/admin/reports')({
 
 function ReportsScreen() {
   const state = Route.useSearch().closed ? 'closed' : 'open'
-  const navigate = Route.useNavigate()
+  const navigate = useSearchNavigation(Route.useNavigate())
   useDocumentTitle(texts.reports)
   const query = trpc.admin.reports.list.useInfiniteQuery({ state }, paginated)
   return (

@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { queries } from '../../../../app/api.ts'
 import { FailedPart } from '../../../../app/failures/failure-screen.tsx'
 import { lazyPart } from '../../../../app/lazy-part.tsx'
-import { flag, positiveInteger, searchParams } from '../../../../app/search-params.ts'
+import { flag, positiveInteger, searchParams } from '../../../../app/search/search-params.ts'
+import { useSearchNavigation } from '../../../../app/search/use-search-navigation.ts'
 import { HistoryLoading } from '../../../../pages/history/history-loading.tsx'
 
 // It shows pages, whose renderer is too large for the first load.
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/history')
 function PageHistory() {
   const { pageId } = Route.useParams()
   const { revision, restore = false } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const navigate = useSearchNavigation(Route.useNavigate())
   return (
     <HistoryScreen
       key={pageId}

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { FailedPart } from '../../../../app/failures/failure-screen.tsx'
 import { lazyPart } from '../../../../app/lazy-part.tsx'
-import { searchParams, text } from '../../../../app/search-params.ts'
+import { searchParams, text } from '../../../../app/search/search-params.ts'
 import { Skeleton } from '../../../../ui/display/screen-states.tsx'
 
 // It shows pages, whose renderer is too large for the first load.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { useDebounced } from '../ui/timing.ts'
+import { useDebounced } from '../../ui/timing.ts'
 
 /** How long typing must pause before the URL changes: browsers rate-limit changes of the URL. */
 const urlUpdateDelayMs = 250
