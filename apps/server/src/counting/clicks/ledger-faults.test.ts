@@ -62,7 +62,8 @@ test('a click counts even if its partition is attached while it waits for the de
   await keeper.query('begin')
   await keeper.query(`select make_partition('clicks', 'at', 'month', (now() at time zone 'UTC')::date)`)
   const added = add(clickOf(1))
-  const waiting = `select from pg_locks where not granted and relation = 'clicks_default'::regclass`
+  const waiting = `select from pg_locks where not granted and relation = 'clicks_default'::regclass
+    and database = (select oid from pg_database where datname = current_database())`
   try {
     await expect.poll(async () => (await keeper.query(waiting)).rows, { interval: 2 }).toHaveLength(1)
   } finally {

@@ -7,7 +7,8 @@ export async function cutReaders(connection: pg.ClientConfig): Promise<() => num
   await client.connect()
   let cut = 0
   const cutting = setInterval(() => {
-    const text = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tessera reader'`
+    const text = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'tessera reader'`
     void client.query(text).then(({ rowCount }) => (cut += rowCount ?? 0))
   }, 600)
   onTestFinished(async () => {

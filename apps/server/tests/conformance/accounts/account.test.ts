@@ -58,7 +58,7 @@ describe('a new password', () => {
       end $$;
       create trigger a_slow_for_test before insert on sessions for each row execute function slow_for_test()`)
     const signingIn = send('POST', '/api/auth/sign-in/email', { email: who.email, password }, { 'user-agent': 'slow' })
-    const sleeping = `select from pg_stat_activity where wait_event = 'PgSleep'`
+    const sleeping = `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
     await expect.poll(async () => (await service.db.pool.query(sleeping)).rowCount).toBe(1)
     expect((await change(who, { currentPassword: password, newPassword: 'another horse' })).status).toBe(200)
     const answered = await signingIn
