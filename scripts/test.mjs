@@ -10,29 +10,29 @@ import { packagesWithScript, root, withPnpm } from './workspace.mjs'
 /**
  * Turbo tasks that run together. Each is a script of the same name, run in every package that has it; `test:KIND` writes its test counts to
  * test-results/KIND.json. Groups of packages run in parallel. Within a group, one suite runs at a time, with this many workers.
- * @typedef {{ readonly filter?: string, readonly workers: number }} Group
+ * @typedef {{ readonly filters: readonly string[], readonly workers: number }} Group
  * @typedef {{ readonly tasks: readonly string[], readonly groups: readonly Group[] }} Round
  */
 
 /**
- * The suites of the server are half of the work. Three workers keep two processors busy: each worker waits for a server, a database or a
- * browser some of the time.
+ * The groups take about as long as each other. Three workers keep two processors busy: each worker waits for a server, a database or a browser
+ * some of the time.
  * @type {readonly Round[]}
  */
 const everyChange = [
   {
     tasks: ['test:quick', 'test:repository', 'test:e2e'],
     groups: [
-      { filter: '@tessera/server', workers: 2 },
-      { filter: '!@tessera/server', workers: 1 },
+      { filters: ['@tessera/server', '@tessera/page'], workers: 2 },
+      { filters: ['!@tessera/server', '!@tessera/page'], workers: 1 },
     ],
   },
 ]
 /** @type {readonly Round[]} */
 const long = [
-  { tasks: ['test:long', 'test:e2e-long'], groups: [{ workers: 2 }] },
+  { tasks: ['test:long', 'test:e2e-long'], groups: [{ filters: [], workers: 2 }] },
   // Tests with timing assertions run last, one at a time.
-  { tasks: ['test:timing'], groups: [{ workers: 1 }] },
+  { tasks: ['test:timing'], groups: [{ filters: [], workers: 1 }] },
 ]
 
 /**
@@ -84,8 +84,8 @@ const runTasks = async ({ tasks, groups }) => {
   takePriorityOfChromium()
   const command = ['run', ...tasks, '--continue', '--concurrency=1', '--output-logs=new-only']
   await Promise.all(
-    groups.map(({ filter, workers }) =>
-      withPnpm('turbo', filter ? [...command, `--filter=${filter}`] : command, { env: { TEST_WORKERS: String(workers) } }),
+    groups.map(({ filters, workers }) =>
+      withPnpm('turbo', [...command, ...filters.map((filter) => `--filter=${filter}`)], { env: { TEST_WORKERS: String(workers) } }),
     ),
   )
   return suites.map(({ name, file }) => {
