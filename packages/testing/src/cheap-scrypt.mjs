@@ -17,4 +17,15 @@ export function setCheapScrypt(/** @type {boolean} */ isCheap) {
   syncBuiltinESMExports()
 }
 
+/**
+ * Makes scrypt wait before it begins, and then cheap. For tests of what happens in the meantime.
+ * @param {Promise<void>} released ends the wait
+ */
+export function holdScrypt(released) {
+  /** @type {typeof cheap} */
+  const held = (...args) => void released.then(() => cheap(...args))
+  crypto.scrypt = /** @type {typeof crypto.scrypt} */ (held)
+  syncBuiltinESMExports()
+}
+
 setCheapScrypt(true)
