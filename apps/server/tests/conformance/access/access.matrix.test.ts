@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { operatorSecrets } from './operator-secrets.ts'
 import { expectRefused, triesEveryKind } from './refusals.ts'
+import { onSurfacesInTurn } from '../../support/inputs/sample.ts'
 import { callRow, type Entry, entries, isCreation, makeReport, makeThings, type Outcome, scopesOf, validInput } from '../../support/rows.ts'
 import { testService } from '../../support/service.ts'
 
@@ -41,10 +42,11 @@ async function onFreshThings(entry: Entry, headers: Record<string, string>): Pro
 const subjects = async () => ({ accountId: (await account()).ownerId, reportId: await makeReport(db, things.pageId) })
 
 const isSessionOnly = ({ row }: Entry) => row.access === 'session' || row.access === 'admin'
-const sessionRows = entries.filter(isSessionOnly)
+const inTurn = onSurfacesInTurn(entries)
+const sessionRows = inTurn.filter(isSessionOnly)
 const isPublic = ({ row }: Entry) => row.access === 'public'
-const bearerRows = entries.filter((entry) => !isSessionOnly(entry) && !isPublic(entry))
-const scopedRows = entries.flatMap((entry) => {
+const bearerRows = inTurn.filter((entry) => !isSessionOnly(entry) && !isPublic(entry))
+const scopedRows = inTurn.flatMap((entry) => {
   const scopes = scopesOf(entry.row)
   return scopes ? [{ ...entry, ...scopes }] : []
 })
@@ -82,7 +84,9 @@ describe.each(bearerRows)('$at', (entry) => {
   })
 })
 
-describe.each(bearerRows.filter(({ row }) => row.name === 'links.list'))('$at', (entry) => {
+const linkLists = entries.filter(({ row }) => row.name === 'links.list')
+
+describe.each(linkLists)('$at', (entry) => {
   const { row } = entry
   const input = validInput(row, things)
   const call = (headers: Record<string, string>) => callRow(send, entry, input, headers)
@@ -124,7 +128,7 @@ describe.each(bearerRows.filter(({ row }) => row.name === 'links.list'))('$at', 
 })
 
 test('every kind of credential was tried on REST and on tRPC', () => {
-  expect(bearerRows.filter(({ row }) => row.name === 'links.list').map(({ surface }) => surface)).toEqual(['rest', 'trpc'])
+  expect(linkLists.map(({ surface }) => surface)).toEqual(['rest', 'trpc'])
 })
 
 describe.each(scopedRows)('$at', (entry) => {
@@ -162,7 +166,7 @@ describe.each(scopedRows.filter(({ match }) => match === 'all'))('$at', (entry) 
   })
 })
 
-describe.each(entries.filter(({ row }) => row.access === 'any'))('$at', (entry) => {
+describe.each(inTurn.filter(({ row }) => row.access === 'any'))('$at', (entry) => {
   test.each(allScopes)('is open to %s alone', async (scope) => {
     expect((await callRow(send, entry, {}, bearer(await owner.token([scope])))).error).toBeUndefined()
   })
@@ -193,7 +197,7 @@ describe.each(sessionRows)('$at', (entry) => {
   })
 })
 
-describe.each(entries.filter((entry) => isSessionOnly(entry) && entry.row.type === 'mutation'))('$at', (entry) => {
+describe.each(sessionRows.filter(({ row }) => row.type === 'mutation'))('$at', (entry) => {
   test('refuses a write that a browser sends from another site', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
       expectRefused(await callRow(send, entry, validInput(entry.row, things), { cookie: admin.cookie, ...headers }), 403, 'origin_refused')
@@ -201,7 +205,7 @@ describe.each(entries.filter((entry) => isSessionOnly(entry) && entry.row.type =
   })
 })
 
-describe.each(entries.filter(({ row }) => row.access === 'admin'))('$at', (entry) => {
+describe.each(sessionRows.filter(({ row }) => row.access === 'admin'))('$at', (entry) => {
   test('refuses an account that is no administrator, even for its own page', async () => {
     expectRefused(await callRow(send, entry, validInput(entry.row, things), { cookie: owner.cookie }), 403, 'admin_only')
   })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { expectRefused, triesEveryKind } from './refusals.ts'
+import { onSurfacesInTurn } from '../../support/inputs/sample.ts'
 import {
   callRow,
   type Entry,
@@ -59,9 +60,10 @@ async function stored({ pageId, slug }: Things): Promise<unknown> {
   return found.rows
 }
 
-const withBound = (...kinds: Entry['row']['bound'][]) => entries.filter(({ row }) => kinds.includes(row.bound))
+const inTurn = onSurfacesInTurn(entries)
+const withBound = (...kinds: Entry['row']['bound'][]) => inTurn.filter(({ row }) => kinds.includes(row.bound))
 const pageRows = withBound('page')
-const pagePosts = pageRows.filter(({ row, surface }) => surface === 'rest' && row.route?.method === 'POST')
+const pagePosts = entries.filter(({ row, surface }) => surface === 'rest' && row.bound === 'page' && row.route?.method === 'POST')
 const slugRows = withBound('by slug')
 const slugWrites = slugRows.filter(({ row }) => row.type === 'mutation')
 

@@ -2,6 +2,7 @@ import { allScopes, type Reason } from '@tessera/contract'
 import { describe, expect, test } from 'vitest'
 
 import { expectRefused, triesEveryKind } from './refusals.ts'
+import { onSurfacesInTurn } from '../../support/inputs/sample.ts'
 import { callRow, entries, freshSlug, makeThings, type Outcome, refsOf, type Things, validInput } from '../../support/rows.ts'
 import { testService } from '../../support/service.ts'
 
@@ -26,7 +27,7 @@ const notFound: Record<keyof Things, Reason> = {
 }
 const withoutRequestId = ({ error, status }: Outcome) => ({ status, error: { ...error, requestId: undefined } })
 
-const withRefs = entries.filter(({ row }) => refsOf(row).length > 0 && row.access !== 'admin')
+const withRefs = onSurfacesInTurn(entries).filter(({ row }) => refsOf(row).length > 0 && row.access !== 'admin')
 
 describe.each(withRefs)('$at', (entry) => {
   const { row } = entry
@@ -62,7 +63,7 @@ describe.each(withRefs)('$at', (entry) => {
   )
 })
 
-describe.each(entries.filter(({ row }) => refsOf(row).includes('linkId')))('$at', (entry) => {
+describe.each(withRefs.filter(({ row }) => refsOf(row).includes('linkId')))('$at', (entry) => {
   test('does not reach a link through another page of the same owner', async () => {
     const [one, other] = [await makeThings(send, owner, entry.row), await makeThings(send, owner, entry.row)]
     const outcome = await callRow(send, entry, validInput(entry.row, { ...one, linkId: other.linkId }), bearer(everything))

@@ -1,5 +1,7 @@
 import { isLong } from '@tessera/testing/test-kind'
 
+import type { Entry, Row } from '../rows.ts'
+
 /**
  * Returns a function that picks from a list: in the long tests everything, in `npm test` one of every `step` elements. Each call starts with
  * another element, so that every kind of wrong value is tried on some field.
@@ -10,4 +12,14 @@ export function oneOfEvery(step: number): <T>(list: readonly T[]) => T[] {
     const first = calls++ % step
     return list.filter((_, index) => isLong || index % step === first)
   }
+}
+
+/**
+ * For what one function checks on both surfaces: in `npm test` each row on one of its surfaces, on REST and on tRPC in turn; in the long tests
+ * on all.
+ */
+export function onSurfacesInTurn(entries: readonly Entry[]): Entry[] {
+  const ofRows = new Map<Row, Entry[]>()
+  for (const entry of entries) ofRows.set(entry.row, [...(ofRows.get(entry.row) ?? []), entry])
+  return [...ofRows.values()].flatMap((ofRow, n) => ofRow.filter((_, index) => isLong || index === n % ofRow.length))
 }

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import { expect, expectTypeOf } from 'vitest'
 
-// Made of openapi.json by clients.test.ts, into a temporary folder: this file is compiled and run by that test alone.
+// Made of openapi.json by clients.matrix.test.ts, into a temporary folder: this file is compiled and run by that test alone.
 import type { components, paths } from './openapi.gen.ts'
 
 /** Goes from an empty account to a published page, as a script with a generated client would. */

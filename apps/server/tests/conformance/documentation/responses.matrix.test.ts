@@ -1,6 +1,8 @@
 import type { CreatedPage } from '@tessera/contract'
+import { isLong } from '@tessera/testing/test-kind'
 import { expect, test } from 'vitest'
 
+import { oneOfEvery } from '../../support/inputs/sample.ts'
 import { callRow, freshSlug, makeThings, type Row, rows, type Things, validInput } from '../../support/rows.ts'
 import { testService } from '../../support/service.ts'
 
@@ -34,7 +36,7 @@ const documented = rows.filter(({ route }) => route)
 
 test('responses with international and unescaped addresses are as openapi.json describes them', async () => {
   const withAddress = new Set<string>()
-  for (const row of documented) {
+  for (const row of oneOfEvery(2)(documented)) {
     const input = validInput(row, await thingsWithAddress(row))
     // An address that is fetched has to lead somewhere.
     const isFetched = ['remoteImages.fetch', 'linkPreviews.create', 'imports.create'].includes(row.name)
@@ -49,7 +51,7 @@ test('responses with international and unescaped addresses are as openapi.json d
     expect(error, row.name).toBeUndefined()
     if (text.includes(JSON.stringify(address))) withAddress.add(row.name)
   }
-  expect(withAddress.size).toBeGreaterThan(7)
+  expect(withAddress.size).toBeGreaterThan(isLong ? 7 : 3)
 })
 
 test('the same applies to the changes of a document with such addresses', async () => {

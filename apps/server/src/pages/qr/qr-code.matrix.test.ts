@@ -1,5 +1,6 @@
 import { Resvg } from '@resvg/resvg-js'
 import { qrSvg } from '@tessera/page'
+import { isLong } from '@tessera/testing/test-kind'
 import jsQR from 'jsqr'
 import { describe, expect, test } from 'vitest'
 
@@ -25,7 +26,7 @@ function formatOf(png: Buffer) {
 const read = ({ data, width, height }: ReturnType<typeof pixelsOf>) => jsQR(data, width, height)?.data
 
 describe.each(addresses)('the QR code of %s', (address) => {
-  test.each([128, 200, 333, 512, 1024, 2048])('can be scanned from a PNG of %i pixels', async (size) => {
+  test.each(isLong ? [128, 200, 333, 512, 1024, 2048] : [128, 333])('can be scanned from a PNG of %i pixels', async (size) => {
     const png = await qrPng(address, size)
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
     expect(read(pngPixels(png, size))).toBe(address)
@@ -52,14 +53,17 @@ describe.each(addresses)('the QR code of %s', (address) => {
   })
 })
 
-describe.each(['#0e6b57', '#2a1bd6', '#767676', '#000000'])('a QR code in %s', (color) => {
+describe.each(isLong ? ['#0e6b57', '#2a1bd6', '#767676', '#000000'] : ['#0e6b57', '#767676'])('a QR code in %s', (color) => {
   const [address = ''] = addresses
 
-  test.each([128, 1024])('can be scanned from a PNG of %i pixels, which has one bit per pixel and a palette', async (size) => {
-    const png = await qrPng(address, size, color)
-    expect(formatOf(png)).toEqual({ types: ['IHDR', 'PLTE', 'IDAT', 'IEND'], bitDepth: 1, colorType: 3 })
-    expect(read(pngPixels(png, size))).toBe(address)
-  })
+  test.each(isLong ? [128, 1024] : [128])(
+    'can be scanned from a PNG of %i pixels, which has one bit per pixel and a palette',
+    async (size) => {
+      const png = await qrPng(address, size, color)
+      expect(formatOf(png)).toEqual({ types: ['IHDR', 'PLTE', 'IDAT', 'IEND'], bitDepth: 1, colorType: 3 })
+      expect(read(pngPixels(png, size))).toBe(address)
+    },
+  )
 
   test('has no color but that one and white, in the modules of the black code, as PNG and SVG', async () => {
     const size = Number(/viewBox="0 0 (\d+) /.exec(qrSvg(address))?.[1]) * 4

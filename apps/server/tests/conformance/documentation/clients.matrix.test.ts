@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import type { AppRouter } from '@tessera/api'
+import { isLong } from '@tessera/testing/test-kind'
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
 import { beforeAll, describe, expect, expectTypeOf, onTestFinished, test } from 'vitest'
 
@@ -114,13 +115,14 @@ const urlIn = (input: unknown): string => {
 }
 
 describe.each(operations)('$method $path', ({ method, path, operation, body }) => {
-  test('runs with its documented example, in JSON and as its curl line', async () => {
+  test(`runs with its documented example${isLong ? ', in JSON and' : ''} as its curl line`, async () => {
     const statuses = Object.keys(operation.responses).filter((one) => one.startsWith('2'))
     const row = rows.find(({ route }) => route?.method === method && route.path === path)
     const isSession = operation.security.some((one) => 'session' in one)
     const { cookie } = row?.download && needsSession(row) ? exporter : owner
     const [line = ''] = operation['x-codeSamples'].map(({ source }) => source)
-    for (const way of ['json', 'curl']) {
+    // The curl line sends the same JSON.
+    for (const way of isLong ? ['json', 'curl'] : ['curl']) {
       const things = await makeThings(send, owner, row)
       // The example of a document names this slug.
       const mine = body === undefined ? things : { ...things, slug: 'ada-lovelace' }
