@@ -14,8 +14,11 @@ import { publish, screensOf } from './service.mjs'
 const program = 'lighthouse@12.8.2'
 const main = new URL('../../apps/server/dist/main.js', import.meta.url)
 
-/** Performance varies from one run to the next; the other scores do not. */
-const pageRuns = 5
+/**
+ * Runs of each page. Performance varies from one run to the next, and with what else the machine does; the other scores do not vary. So all
+ * pages are measured in turn: a slow minute affects one run of several pages, not most runs of one page.
+ */
+const rounds = 7
 
 /** For one report. Chromium sometimes records nothing. */
 const maxFailures = 5
@@ -65,22 +68,25 @@ export async function lighthouse(wanted) {
   }
   try {
     const { cookie, pageId } = await publish(server.url)
-    /** @type {string[][]} */
-    const rows = []
-    for (const [name, path] of visited.filter(([name]) => isWanted(name)))
-      for (const device of devices) {
-        const report = await measure(file, { url: `${server.url}/${path}`, device, only: categories, runs: pageRuns })
-        const row = [name, device, ...scoresOf(report, categories), ...figuresOf(report)]
-        print(report, categories, row)
-        rows.push(row)
-      }
+    const measured = visited
+      .filter(([name]) => isWanted(name))
+      .flatMap(([name, path]) => devices.map((device) => ({ name, path, device, reports: /** @type {Report[]} */ ([]) })))
+    for (let round = 0; round < rounds; round += 1)
+      for (const { path, device, reports } of measured)
+        reports.push(await measure(file, { url: `${server.url}/${path}`, device, only: categories }))
+    const rows = measured.map(({ name, device, reports }) => {
+      const report = medianOf(reports)
+      const row = [name, device, ...scoresOf(report, categories), ...figuresOf(report)]
+      print(report, categories, row)
+      return row
+    })
     /** @type {string[][]} */
     const screens = []
     for (const { path, signedIn } of isWanted('dashboard') ? screensOf(pageId) : []) {
       const headers = signedIn ? { cookie } : undefined
       const row = [`\`${path.replace(pageId, '{pageId}')}\`${path === '/' ? ` (signed ${signedIn ? 'in' : 'out'})` : ''}`]
       for (const device of devices) {
-        const report = await measure(file, { url: server.url + path, device, only: screenCategories, runs: 1, headers })
+        const report = await measure(file, { url: server.url + path, device, only: screenCategories, headers })
         const scores = scoresOf(report, screenCategories)
         print(report, screenCategories, [path, device, ...scores])
         row.push(...scores)
@@ -99,12 +105,12 @@ export async function lighthouse(wanted) {
 let failedRuns = 0
 
 /**
- * The run with the median score of the first category. Lighthouse writes its report to `file`.
+ * Runs Lighthouse once. It writes its report to `file`.
  * @param {string} file
- * @param {{ url: string, device: 'mobile' | 'desktop', only: readonly Category[], runs: number, headers?: Record<string, string> | undefined }} what
+ * @param {{ url: string, device: 'mobile' | 'desktop', only: readonly Category[], headers?: Record<string, string> | undefined }} what
  * @returns {Promise<Report>}
  */
-async function measure(file, { url, device, only, runs, headers }) {
+async function measure(file, { url, device, only, headers }) {
   const { executablePath, args, env } = await findChromium()
   const flags = ['--headless=new', ...args.filter((flag) => !flag.includes(' '))].join(' ')
   const options = [
@@ -116,20 +122,23 @@ async function measure(file, { url, device, only, runs, headers }) {
     ...(headers ? [`--extra-headers=${JSON.stringify(headers)}`] : []),
     ...(device === 'desktop' ? ['--preset=desktop'] : []),
   ]
-  /** @type {Report[]} */
-  const reports = []
-  let failures = 0
-  while (reports.length < runs) {
+  let failure = ''
+  for (let failures = 0; failures < maxFailures; failures += 1) {
     const { ok, output } = await step('npx', ['--yes', program, url, ...options], {
       env: { ...env, CHROME_PATH: executablePath },
       quiet: true,
     })
-    if (ok) reports.push(JSON.parse(readFileSync(file, 'utf8')))
-    else if (++failures === maxFailures) throw new Error(output)
-    else failedRuns += 1
+    if (ok) return JSON.parse(readFileSync(file, 'utf8'))
+    failedRuns += 1
+    failure = output
   }
-  const scoreOf = (/** @type {Report} */ { categories }) => categories[only[0] ?? 'performance'].score
-  const middle = reports.toSorted((a, b) => scoreOf(a) - scoreOf(b))[runs >> 1]
+  throw new Error(failure)
+}
+
+/** The report with the median performance. @type {(reports: readonly Report[]) => Report} */
+function medianOf(reports) {
+  const performanceOf = (/** @type {Report} */ { categories }) => categories.performance.score
+  const middle = reports.toSorted((a, b) => performanceOf(a) - performanceOf(b))[reports.length >> 1]
   if (!middle) throw new Error('nothing was measured')
   return middle
 }
@@ -155,7 +164,7 @@ const document = (rows, screens) => {
   return `# Lighthouse
 
 One page in each preset, with a cover, an avatar and twelve links that have an image each, and the landing page, served by the built server
-with its embedded database. A row shows the run with the median performance of ${pageRuns} runs of ${program}. For \`mobile\`, Lighthouse
+with its embedded database. A row shows the run with the median performance of ${rounds} runs of ${program}. All rows are measured in turn. For \`mobile\`, Lighthouse
 simulates a phone with a slow processor on a slow network. \`npm run lighthouse\` measures again and writes this document. The command exits with code 1
 if a score is below 100${imperfect === 0 ? '' : `; ${imperfect} of the rows below have such a score`}. Runs that end in an error are repeated${failedRuns === 0 ? '' : `, here ${failedRuns} times`}.
 
