@@ -10,7 +10,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { hasSessionCookie } from './accounts/session/session-cookie.ts'
 import type { Env } from './env.ts'
-import { htmlDocument, sendDocument } from './http/response/html-response.ts'
+import { htmlDocument } from './http/response/html-response.ts'
+import { prepare, sendPrepared } from './http/response/tagged-response.ts'
 
 /** Scripts from here only; inline styles because radix and the page preview write them. */
 const policyOf = (remoteContent: RemoteContent): string =>
@@ -43,13 +44,14 @@ export async function mountDashboard(app: FastifyInstance, folder: string, { db,
     app.get(path, (_request, reply) => sendIndex(reply))
   }
 
-  const landing = htmlDocument(renderLanding({ signUp: env.signUp }, { legal: env.legal }))
+  const { html, headers } = htmlDocument(renderLanding({ signUp: env.signUp }, { legal: env.legal }))
+  const landing = await prepare(html, { ...headers, vary: 'cookie' })
   // The session of the cookie may have ended. The application then shows the sign-in screen.
   app.get('/', async (request, reply) => {
     reply.headers({ vary: 'cookie', 'cache-control': 'no-cache' })
     if (hasSessionCookie(request.headers.cookie)) return sendIndex(reply)
     // Show the landing page even if the database is unavailable.
     const firstRun = !(await hasAccounts(db).catch(() => true))
-    return firstRun ? reply.redirect('/sign-up') : sendDocument(reply, 200, landing)
+    return firstRun ? reply.redirect('/sign-up') : sendPrepared(request, reply, landing)
   })
 }

@@ -65,7 +65,8 @@ export function sendPrepared(
 ): FastifyReply {
   const encoding = acceptedEncodings(headers['accept-encoding']?.toString() ?? '').find((accepted) => bodies[accepted]) ?? 'identity'
   const etagOf = (of: Encoding) => (of === 'identity' ? `"${tag}"` : `"${tag}-${of}"`)
-  reply.headers({ ...ownHeaders, etag: etagOf(encoding), vary: 'accept-encoding' })
+  const vary = ownHeaders['vary'] === undefined ? 'accept-encoding' : `accept-encoding, ${ownHeaders['vary']}`
+  reply.headers({ ...ownHeaders, etag: etagOf(encoding), vary })
   if (matchesEtag(headers['if-none-match'], [etagOf('identity'), etagOf('br'), etagOf('gzip')])) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(bodies[encoding])

@@ -25,9 +25,18 @@ test('visitors without a session get a landing page, and those with a session th
   expect(landing.text).toContain('href="/sign-up"')
   expect(landing.text).not.toContain('<script')
   expect(landing.text).not.toContain('noindex')
-  expect([landing.headers.get('vary'), landing.headers.get('cache-control')]).toEqual(['cookie', 'no-cache'])
+  expect([landing.headers.get('vary'), landing.headers.get('cache-control')]).toEqual(['accept-encoding, cookie', 'no-cache'])
   expect((await closed.send('GET', '/')).text).not.toContain('href="/sign-up"')
   const dashboard = await open.send('GET', '/', undefined, { cookie })
   expect(dashboard.text).toBe('<!doctype html><title>Tessera</title>')
   expect(dashboard.headers.get('vary')).toBe('cookie')
+})
+
+test('the landing page is compressed, and not sent again while it is the same', async () => {
+  const encodings = { 'accept-encoding': 'gzip, br' }
+  const landing = await open.send('GET', '/', undefined, encodings)
+  expect([landing.status, landing.headers.get('content-encoding')]).toEqual([200, 'br'])
+  const etag = landing.headers.get('etag') ?? ''
+  const again = await open.send('GET', '/', undefined, { ...encodings, 'if-none-match': etag })
+  expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
 })
