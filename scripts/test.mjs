@@ -15,8 +15,8 @@ import { packagesWithScript, root, withPnpm } from './workspace.mjs'
  */
 
 /**
- * The groups take about as long as each other. Three workers keep two processors busy: each worker waits for a server, a database or a browser
- * some of the time.
+ * The groups take about equally long. Three workers keep two processors busy, because each waits for a server, a database or a browser some of
+ * the time.
  * @type {readonly Round[]}
  */
 const everyChange = [

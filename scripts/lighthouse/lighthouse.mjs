@@ -15,8 +15,8 @@ const program = 'lighthouse@12.8.2'
 const main = new URL('../../apps/server/dist/main.js', import.meta.url)
 
 /**
- * Runs of each page. Performance varies from one run to the next, and with what else the machine does; the other scores do not vary. So all
- * pages are measured in turn: a slow minute affects one run of several pages, not most runs of one page.
+ * Runs of each page. The performance score varies from run to run and with the load of the machine; the other scores do not. So each round
+ * measures every page once: a slow minute affects one run of several pages, not most runs of one page.
  */
 const rounds = 7
 
@@ -135,7 +135,7 @@ async function measure(file, { url, device, only, headers }) {
   throw new Error(failure)
 }
 
-/** The report with the median performance. @type {(reports: readonly Report[]) => Report} */
+/** The report with the median performance score. @type {(reports: readonly Report[]) => Report} */
 function medianOf(reports) {
   const performanceOf = (/** @type {Report} */ { categories }) => categories.performance.score
   const middle = reports.toSorted((a, b) => performanceOf(a) - performanceOf(b))[reports.length >> 1]
@@ -164,7 +164,7 @@ const document = (rows, screens) => {
   return `# Lighthouse
 
 One page in each preset, with a cover, an avatar and twelve links that have an image each, and the landing page, served by the built server
-with its embedded database. A row shows the run with the median performance of ${rounds} runs of ${program}. All rows are measured in turn. For \`mobile\`, Lighthouse
+with its embedded database. A row shows the run with the median performance of ${rounds} runs of ${program}. Each round measures every row once. For \`mobile\`, Lighthouse
 simulates a phone with a slow processor on a slow network. \`npm run lighthouse\` measures again and writes this document. The command exits with code 1
 if a score is below 100${imperfect === 0 ? '' : `; ${imperfect} of the rows below have such a score`}. Runs that end in an error are repeated${failedRuns === 0 ? '' : `, here ${failedRuns} times`}.
 

@@ -18,8 +18,8 @@ export function setCheapScrypt(/** @type {boolean} */ isCheap) {
 }
 
 /**
- * Makes scrypt wait before it begins, and then cheap. For tests of what happens in the meantime.
- * @param {Promise<void>} released ends the wait
+ * Delays scrypt, and then makes it cheap. For tests of what happens during the wait.
+ * @param {Promise<void>} released ends the wait when it resolves
  */
 export function holdScrypt(released) {
   /** @type {typeof cheap} */

@@ -93,7 +93,7 @@ test('a restoration that ends after the user has left the history does not lead 
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(restoreDialog(page)).toContainText('Broken')
   const restore = await holdRequests(page, '**/trpc/history.restore**')
-  // Until the settings have loaded, the history stays mounted.
+  // The history screen stays mounted until the settings have loaded.
   const loadSettings = await holdRequests(page, /\/trpc\/[^?]*account\.usage/)
   await restoreDialog(page).getByRole('button', { name: 'Restore', exact: true }).click()
   await page.keyboard.press('Escape')

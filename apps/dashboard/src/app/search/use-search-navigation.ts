@@ -2,8 +2,8 @@ import { type UseNavigateResult, useMatch, useRouter } from '@tanstack/react-rou
 import { useCallback } from 'react'
 
 /**
- * Returns `navigate` for a screen that changes the search parameters of its own address. It does nothing once the user is on the way to
- * another address: a screen stays mounted until the next one has loaded, and a request that ends by then must not lead the user back.
+ * Returns a `navigate` by which a screen changes its own search parameters. The function does nothing once the user is navigating elsewhere:
+ * a screen stays mounted until the next one has loaded, and a request that ends before then must not pull the user back.
  */
 export function useSearchNavigation<Path extends string>(navigate: UseNavigateResult<Path>): UseNavigateResult<Path> {
   const { history } = useRouter()

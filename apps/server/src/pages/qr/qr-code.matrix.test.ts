@@ -26,7 +26,7 @@ function formatOf(png: Buffer) {
 const read = ({ data, width, height }: ReturnType<typeof pixelsOf>) => jsQR(data, width, height)?.data
 
 describe.each(addresses)('the QR code of %s', (address) => {
-  test.each(isLong ? [128, 200, 333, 512, 1024, 2048] : [128, 333])('can be scanned from a PNG of %i pixels', async (size) => {
+  test.each(isLong ? [128, 200, 333, 512, 1024, 2048] : [128, 333])('can be scanned from a PNG %i pixels wide', async (size) => {
     const png = await qrPng(address, size)
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
     expect(read(pngPixels(png, size))).toBe(address)
@@ -57,7 +57,7 @@ describe.each(isLong ? ['#0e6b57', '#2a1bd6', '#767676', '#000000'] : ['#0e6b57'
   const [address = ''] = addresses
 
   test.each(isLong ? [128, 1024] : [128])(
-    'can be scanned from a PNG of %i pixels, which has one bit per pixel and a palette',
+    'can be scanned from a PNG %i pixels wide, which has one bit per pixel and a palette',
     async (size) => {
       const png = await qrPng(address, size, color)
       expect(formatOf(png)).toEqual({ types: ['IHDR', 'PLTE', 'IDAT', 'IEND'], bitDepth: 1, colorType: 3 })

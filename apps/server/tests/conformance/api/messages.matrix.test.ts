@@ -19,7 +19,7 @@ const oneOfAKind = <T extends { what: string }>(wrong: readonly T[]): T[] => [
 
 const withInput = entries.filter(({ row }) => row.input)
 
-// Both surfaces return the issues of the row's schema. Every fifth case is enough: these cases include rows of most resources, on one surface or the other.
+// REST and tRPC both return the issues that the row's schema finds. Every fifth entry is enough: together they cover most resources, on REST or tRPC.
 describe.each(oneOfEvery(5)(withInput))('$at', (entry) => {
   const { row, surface } = entry
   const onRest = surface === 'rest'

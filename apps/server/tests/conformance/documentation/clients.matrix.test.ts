@@ -115,13 +115,13 @@ const urlIn = (input: unknown): string => {
 }
 
 describe.each(operations)('$method $path', ({ method, path, operation, body }) => {
-  test(`runs with its documented example${isLong ? ', in JSON and' : ''} as its curl line`, async () => {
+  test(`succeeds with its documented example, as ${isLong ? 'JSON and as ' : ''}a curl line`, async () => {
     const statuses = Object.keys(operation.responses).filter((one) => one.startsWith('2'))
     const row = rows.find(({ route }) => route?.method === method && route.path === path)
     const isSession = operation.security.some((one) => 'session' in one)
     const { cookie } = row?.download && needsSession(row) ? exporter : owner
     const [line = ''] = operation['x-codeSamples'].map(({ source }) => source)
-    // The curl line sends the same JSON.
+    // `npm test` skips the JSON, which the curl line sends, too.
     for (const way of isLong ? ['json', 'curl'] : ['curl']) {
       const things = await makeThings(send, owner, row)
       // The example of a document names this slug.

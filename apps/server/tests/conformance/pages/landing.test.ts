@@ -32,7 +32,7 @@ test('visitors without a session get a landing page, and those with a session th
   expect(dashboard.headers.get('vary')).toBe('cookie')
 })
 
-test('the landing page is compressed, and not sent again while it is the same', async () => {
+test('the landing page is compressed, and not sent again if it has not changed', async () => {
   const encodings = { 'accept-encoding': 'gzip, br' }
   const landing = await open.send('GET', '/', undefined, encodings)
   expect([landing.status, landing.headers.get('content-encoding')]).toEqual([200, 'br'])

@@ -209,7 +209,7 @@ describe('unlocking', () => {
     const attempts = Array.from({ length: 60 }, async (_, n) => {
       answers.push(await unlock(slug, n % 2 ? 'wrong password' : password, { 'x-forwarded-for': `10.0.${n}.1` }))
     })
-    // While the first password is checked, 31 attempts wait.
+    // While the first attempt is being checked, 31 more wait.
     await expect.poll(() => answers.length).toBe(28)
     for (const refused of answers) {
       expect(refused.status).toBe(429)

@@ -15,8 +15,8 @@ export function oneOfEvery(step: number): <T>(list: readonly T[]) => T[] {
 }
 
 /**
- * For what one function checks on both surfaces: in `npm test` each row on one of its surfaces, on REST and on tRPC in turn; in the long tests
- * on all.
+ * The entries for a check that one function makes for REST and tRPC alike. `npm test` tries each row on one of the two, alternating; the long
+ * tests try it on each that it has.
  */
 export function onSurfacesInTurn(entries: readonly Entry[]): Entry[] {
   const ofRows = new Map<Row, Entry[]>()
