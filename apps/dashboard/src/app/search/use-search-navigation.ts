@@ -1,4 +1,4 @@
-import { type UseNavigateResult, useMatch, useRouter } from '@tanstack/react-router'
+import { type UseNavigateResult, useMatch, useParams, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 /**
@@ -6,12 +6,15 @@ import { useCallback } from 'react'
  * a screen stays mounted until the next one has loaded, and a request that ends before then must not pull the user back.
  */
 export function useSearchNavigation<Path extends string>(navigate: UseNavigateResult<Path>): UseNavigateResult<Path> {
-  const { history } = useRouter()
-  const { pathname } = useMatch({ strict: false })
+  const { getMatchedRoutes, history } = useRouter()
+  const { routeId } = useMatch({ strict: false })
+  const { pageId } = useParams({ strict: false })
   return useCallback<typeof navigate>(
     async (options) => {
-      if (history.location.pathname === pathname) await navigate(options)
+      // Paths are not compared: the same screen has several, such as one with a slash at the end.
+      const [, current, route] = getMatchedRoutes(history.location.pathname)
+      if (route?.id === routeId && current['pageId'] === pageId) await navigate(options)
     },
-    [history, navigate, pathname],
+    [getMatchedRoutes, history, navigate, pageId, routeId],
   )
 }
