@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { maxDocumentBytes } from '@tessera/contract'
+import { maxDocumentBytes, maxImageBytes, maxImportArchiveBytes } from '@tessera/contract'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -101,9 +101,9 @@ test('nginx does not log preview addresses on either port', () => {
   expect(servers.map((server) => unlogged.test(server))).toEqual([true, true])
 })
 
-test('nginx accepts every document that the service accepts', () => {
+test('nginx accepts every document, image and archive that the service accepts', () => {
   const [, megabytes = '0'] = /client_max_body_size (\d+)m;/.exec(read('nginx.conf')) ?? []
-  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(maxDocumentBytes)
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(Math.max(maxDocumentBytes, maxImageBytes, maxImportArchiveBytes))
 })
 
 test('nginx and Caddy remove the country that a visitor claims, in the header that the configuration gives as an example', () => {
