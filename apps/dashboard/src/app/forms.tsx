@@ -20,10 +20,11 @@ type ServerFormOptions<V extends FieldValues, Out, Result> = {
   /** The fields that show the failures with these reasons. */
   reasons?: Reasons<V>
   send: (values: Out) => Promise<Result>
+  /** If its promise rejects, the form shows the failure like one of `send`. */
   onSent?: (result: Result, values: Out, form: FormOf<V, Out>) => unknown
 }
 
-/** The state of a form that `schema` validates. Failures of `send` show at their fields. */
+/** The state of a form that `schema` validates. Failures show at their fields. */
 export function useServerForm<V extends FieldValues, Out, Result>(options: ServerFormOptions<V, Out, Result>) {
   const { schema, defaultValues, focus, reasons, send, onSent } = options
   const form = useForm<V, unknown, Out>({ resolver: zodResolver(schema), defaultValues })
@@ -32,13 +33,12 @@ export function useServerForm<V extends FieldValues, Out, Result>(options: Serve
     if (focus) form.setFocus(focus)
   }, [form, focus])
   const submit = form.handleSubmit(async (values) => {
-    let result: Result
     try {
-      result = await mutateAsync(values)
+      const result = await mutateAsync(values)
+      await onSent?.(result, values, form)
     } catch (error) {
-      return showFailure(form, failureOf(error), reasons)
+      showFailure(form, failureOf(error), reasons)
     }
-    await onSent?.(result, values, form)
   })
   return { form, submit: (event: React.SubmitEvent) => void submit(event), busy: form.formState.isSubmitting }
 }
