@@ -27,6 +27,15 @@ test('custom colors come back with the preset they were chosen for, and a messag
   expect([messages.mock.calls.length, dismissals.mock.calls.length]).toEqual([1, 1])
 })
 
+test('the message also appears for a preset that was left with its own colors', () => {
+  const { editor } = testEditor({ ...emptyDocument, theme: midnight })
+  choosePreset(editor, 'lofi')
+  editor.edit(changeTheme({ accent: '#ff3d81' }))
+  choosePreset(editor, 'midnight')
+  expect(editor.document.theme).toMatchObject({ preset: 'midnight', accent: null })
+  expect(messages).toHaveBeenCalledOnce()
+})
+
 test('the message offers to keep the colors', () => {
   const { editor } = testEditor({ ...emptyDocument, theme: { ...midnight, accent: '#ff3d81' } })
   choosePreset(editor, 'paper')

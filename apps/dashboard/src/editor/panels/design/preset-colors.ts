@@ -9,6 +9,7 @@ import { toast } from '../../../ui/overlays/toast.ts'
 
 type Colors = Pick<Theme, 'background' | 'accent'>
 const presetColors: Colors = { background: null, accent: null }
+const areCustom = ({ background, accent }: Colors): boolean => background !== null || accent !== null
 
 /** The custom colors of previously chosen presets, by editor. */
 const customColors = new WeakMap<Editor, Map<Theme['preset'], Colors>>()
@@ -20,12 +21,12 @@ export function choosePreset(editor: Editor, preset: Theme['preset']): void {
   customColors.set(editor, kept.set(previous, { background, accent }))
   const colors = kept.get(preset) ?? presetColors
   editor.edit(changeTheme({ preset, ...colors }))
-  if ((background === null && accent === null) || colors !== presetColors) return
+  if (!areCustom({ background, accent }) || areCustom(colors)) return
   const action = { label: texts.keepColors, onClick: () => editor.edit(changeTheme({ background, accent })) }
   const id = toast.message(texts.colorsReset, { action })
   closeWhenUndone(editor, id, () => {
     const { theme } = editor.document
-    return theme?.preset !== preset || theme.background !== null || theme.accent !== null
+    return theme?.preset !== preset || areCustom(theme)
   })
 }
 
