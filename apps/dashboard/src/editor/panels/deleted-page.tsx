@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { defaultTheme } from '@tessera/contract'
 
-import { client, queries } from '../../app/api.ts'
+import { queries } from '../../app/api.ts'
+import { createFromDocument } from '../../pages/create/create-from-document.ts'
 import { slugCandidates, withFreeSlug } from '../../pages/slugs/free-slug.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
@@ -17,13 +17,9 @@ export const DeletedPage = () => {
     meta: { failed: texts.couldNotRecreate },
     mutationFn: async () => {
       const { document } = editor
-      const { title, description, theme } = document
-      // A write by slug without a precondition would replace another page of the account that now has this slug.
-      const { id, slug } = await withFreeSlug(slugCandidates(document.slug, []), (free) =>
-        client.pages.create.mutate({ title, description, slug: free, theme: theme ?? defaultTheme }),
+      const { id } = await withFreeSlug(slugCandidates(document.slug, []), (slug) =>
+        createFromDocument({ ...document, slug, published: false }),
       )
-      const copy = { ...document, slug, published: false }
-      await client.documents.put.mutate({ pageId: id, document: copy }, { context: { unbatched: true } })
       return id
     },
     onSuccess: (pageId) => navigate({ to: '/pages/$pageId', params: { pageId }, ignoreBlocker: true }),

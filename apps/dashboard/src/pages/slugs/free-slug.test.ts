@@ -17,7 +17,7 @@ test('candidates of a slug of maximum length are valid and distinct', () => {
   expect(new Set(slugs).size).toBe(5)
 })
 
-const rejecting = (taken: string[], reason: 'slug_taken' | 'quota_exceeded') => {
+const rejecting = (taken: string[], reason: 'slug_taken' | 'revision_stale' | 'quota_exceeded') => {
   const tried: string[] = []
   const make = async (slug: string) => {
     tried.push(slug)
@@ -27,8 +27,8 @@ const rejecting = (taken: string[], reason: 'slug_taken' | 'quota_exceeded') => 
   return { tried, make }
 }
 
-test('uses the first free slug', async () => {
-  const { tried, make } = rejecting(['a', 'b'], 'slug_taken')
+test.each(['slug_taken', 'revision_stale'] as const)('uses the first slug that is not refused with %s', async (reason) => {
+  const { tried, make } = rejecting(['a', 'b'], reason)
   expect(await withFreeSlug(['a', 'b', 'c', 'd'], make)).toBe('c')
   expect(tried).toEqual(['a', 'b', 'c'])
 })

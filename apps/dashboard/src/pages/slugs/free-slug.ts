@@ -1,6 +1,6 @@
 import type { PageListItem } from '@tessera/contract'
 
-import { failureOf } from '../../app/failures/failure.ts'
+import { type Failure, failureOf } from '../../app/failures/failure.ts'
 import * as texts from '../texts.ts'
 
 const maxSlugLength = 64
@@ -21,10 +21,13 @@ export const slugCandidates = (slug: string, own: readonly Pick<PageListItem, 's
   return [...free, appendToSlug(slug, `-${randomSuffix()}`)]
 }
 
-/** Calls `create` with one slug after the other until one is not taken. Other errors, and `slug_taken` for the last slug, are thrown. */
+/** The reasons that a slug is not free: a page of another account has it, or one of this account, which a creation must not change. */
+const taken: readonly Failure['reason'][] = ['slug_taken', 'revision_stale']
+
+/** Calls `create` with one slug after the other until one is not taken. Other errors, and that of the last slug, are thrown. */
 export const withFreeSlug = async <T>([slug = '', ...others]: readonly string[], create: (slug: string) => Promise<T>): Promise<T> =>
   create(slug).catch((error: unknown) => {
-    if (others.length === 0 || failureOf(error).reason !== 'slug_taken') throw error
+    if (others.length === 0 || !taken.includes(failureOf(error).reason)) throw error
     return withFreeSlug(others, create)
   })
 

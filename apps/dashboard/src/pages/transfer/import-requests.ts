@@ -18,6 +18,7 @@ import { Failure, failureOf } from '../../app/failures/failure.ts'
 import { paths } from '../../app/paths.ts'
 import { withScheme } from '../../links/with-scheme.ts'
 import { fill, locale } from '../../ui/text/template.ts'
+import { createFromDocument } from '../create/create-from-document.ts'
 import * as texts from './texts.ts'
 
 /** An address to fetch, or a file. */
@@ -127,15 +128,7 @@ export async function write({ document, page }: Write): Promise<{ id: PageId; re
     const { revision } = await client.documents.put.mutate({ pageId: page.id, document, via: 'import' }, { context })
     return { id: page.id, revision: revision ?? page.revision }
   }
-  const { slug } = document
-  const { revision } = await client.documents.putBySlug.mutate(
-    { slug, document, via: 'import' },
-    { context: { ...unbatched, create: true } },
-  )
-  // The answer does not name the page.
-  const created = (await client.pages.cards.query()).find((one) => one.slug.toLowerCase() === slug.toLowerCase())
-  if (!created) throw new Failure({ reason: 'unreachable' }, 0)
-  return { id: created.id, revision: revision ?? 1 }
+  return createFromDocument(document, 'import')
 }
 
 /** Adds the counts to the clicks of the page's links. */
