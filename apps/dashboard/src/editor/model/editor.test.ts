@@ -205,6 +205,18 @@ test('publishing clears only the scheduled publication, unpublishing only the ot
   expect(server()).toMatchObject({ published: false, publishAt: null, unpublishAt: null })
 })
 
+test('a refused publication leaves each undo step the schedule that it had', async () => {
+  const publishAt = '2096-01-01T00:00:00.000Z'
+  const { editor, settle } = testEditor(page)
+  editor.edit(changeFields({ publishAt }))
+  const refused = editor.publish(true)
+  await settle('refused')
+  await refused
+  expect(editor.document).toMatchObject({ published: false, publishAt })
+  editor.undo()
+  expect(editor.document).toMatchObject({ published: false, publishAt: null })
+})
+
 test('undo and redo do not bring back a publication whose time has passed', async () => {
   const { editor, advance } = testEditor(page)
   const at = new Date(60_000).toISOString()

@@ -103,12 +103,19 @@ export class Editor {
   async publish(published: boolean): Promise<Failure | null> {
     const instant = published ? 'publishAt' : 'unpublishAt'
     const at = this.document[instant]
-    this.#changeAllSteps(setPublished(published))
+    const instants = new Map<PageDocument, string | null>()
+    this.#changeAllSteps((document) => {
+      const changed = setPublished(published)(document)
+      instants.set(changed, document[instant])
+      return changed
+    })
     await this.save({ retryRefused: true })
     const { saving } = this.state
     // A write in flight may still be applied: the page stays as shown, and the save loop retries.
     if (saving.known.document.published === published || saving.sent !== null) return null
-    this.#changeAllSteps((document) => ({ ...document, published: !published, [instant]: document[instant] ?? at }))
+    // Steps that were added meanwhile get the time that the present document had.
+    const timeOf = (document: PageDocument) => document[instant] ?? (instants.has(document) ? instants.get(document) : at)
+    this.#changeAllSteps((document) => ({ ...document, published: !published, [instant]: timeOf(document) }))
     return 'failure' in saving.phase ? saving.phase.failure : new Failure({ reason: 'unreachable' }, 0)
   }
 
