@@ -64,11 +64,11 @@ export class ImageUploads {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes a file that the user chose, dropped or pasted. Asks for the crop if the file can be uploaded. */
+  /** Takes a file that the user chose, dropped or pasted, in place of one that is being uploaded. Asks for the crop if it can be uploaded. */
   async offer(path: string, file: File): Promise<void> {
     const checked = await checkImageFile(file)
-    if ('problem' in checked) return this.#set(path, { file, name: file.name, phase: { kind: 'failed', retry: false, ...checked } })
     this.cancel(path)
+    if ('problem' in checked) return this.#set(path, { file, name: file.name, phase: { kind: 'failed', retry: false, ...checked } })
     return this.#update({ crop: { path, file, name: file.name, format: checked.format } })
   }
 
