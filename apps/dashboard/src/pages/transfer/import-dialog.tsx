@@ -95,15 +95,16 @@ export const ImportDialog = ({ open, onOpenChange, source, document, target, cli
   const refused = error && !(target && failureOf(error).reason === 'revision_stale') ? failureOf(error) : undefined
   const changes = dryRun.data?.changes
   const idle = changes?.length === 0 && Object.keys(clicks).length === 0
+  const changeOpen = (next: boolean) => {
+    if (run.isPending) return
+    setStale(false)
+    run.reset()
+    onOpenChange(next)
+  }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (run.isPending) return
-        setStale(false)
-        run.reset()
-        onOpenChange(next)
-      }}
+      onOpenChange={changeOpen}
       title={target ? fill(texts.changeQuestion, { title: document.title }) : texts.createQuestion}
       description={changes?.length === 0 ? texts.nothingToChange : texts.effects}
     >
@@ -127,7 +128,9 @@ export const ImportDialog = ({ open, onOpenChange, source, document, target, cli
             </Loading>
           )}
       <DialogActions>
-        <Button onClick={() => onOpenChange(false)}>{sharedTexts.cancel}</Button>
+        <Button disabled={run.isPending} onClick={() => changeOpen(false)}>
+          {sharedTexts.cancel}
+        </Button>
         {!idle && (
           <Button variant="primary" busy={run.isPending} disabled={!changes} onClick={() => run.mutate()}>
             {target ? texts.importLinks : texts.createPage}
