@@ -33,11 +33,12 @@ const lockAccount = statement('account_lock', {
   query: ({ owner }, columns) =>
     sql`select ${columns} from ${users} where ${users.id} = ${owner} and ${users.deletedAt} is null for update`,
 })
-// Erasing the address makes it available for a new account. The suspension blocks sessions, tokens and pages.
+// Erasing the address makes it available for a new account. The id in its place is no address, so nobody can have signed up with it. The
+// suspension blocks sessions, tokens and pages.
 const markDeleted = statement('account_mark_deleted', {
   params: { owner: users.id },
   query: ({ owner }) => {
-    const erased = { name: sql`'Deleted'`, email: sql`${users.id} || '@deleted.invalid'`, emailVerified: sql`false`, image: sql`null` }
+    const erased = { name: sql`'Deleted'`, email: users.id, emailVerified: sql`false`, image: sql`null` }
     const suspended = { role: sql`'user'`, suspendedAt: now, suspendedReason: sql`'Deleted'`, deletedAt: now, updatedAt: now }
     return sql`update ${users} set ${assignments(users, { ...erased, ...suspended })} where ${users.id} = ${owner}`
   },
@@ -153,9 +154,15 @@ export async function deleteAccount(
   }
 }
 
-/** Finishes all deletions that were started. Every process may run it at any time. */
+/**
+ * Finishes all deletions that were started. Every process may run it at any time. If an account cannot be deleted, the promise rejects after
+ * the others have been deleted.
+ */
 export async function finishDeletions(db: Db, stop?: AbortSignal): Promise<void> {
-  for (const { owner } of await db.query(listDeleted)) await removeOwned(db, owner, () => stop?.aborted ?? false)
+  const failures: unknown[] = []
+  const isOver = () => stop?.aborted ?? false
+  for (const { owner } of await db.query(listDeleted)) await removeOwned(db, owner, isOver).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be deleted')
 }
 
 async function removeOwned(db: Db, owner: OwnerId, isOver: () => boolean): Promise<void> {

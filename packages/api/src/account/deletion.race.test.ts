@@ -11,6 +11,7 @@ import { authorOf, addSession, createPage, newSlug, outcomeOf, testApi, times } 
 import { deleteAccount, finishDeletions } from './deletion-store.ts'
 
 const { as, person, db, connection } = await testApi()
+type Person = Awaited<ReturnType<typeof person>>
 
 const waiting = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
@@ -97,6 +98,32 @@ test('a deletion that is killed after its first step leaves an unusable account,
   await Promise.all(times(3, () => finishDeletions(db)))
   await finishDeletions(db)
   expect(await leftOf(who.owner)).toEqual({ users: 0, pages: 0, tokens: 0 })
+})
+
+test('an account can be deleted whatever address another account has', async () => {
+  const [who, other] = [await person(), await person()]
+  for (const email of [`${who.owner}@deleted.invalid`, `${who.owner}@example.com`]) {
+    await sqlRows(db, 'update users set email = $2 where id = $1', [other.owner, email])
+    expect(await outcomeOf(deleteAccount(db, who.owner, () => {}))).toBe('ok')
+  }
+})
+
+test('an account that cannot be deleted does not keep others from being deleted, and an error is reported', async () => {
+  const [first, second] = (await Promise.all([person(), person()])).toSorted((a, b) => (a.owner < b.owner ? -1 : 1)) as [Person, Person]
+  const { id } = await createPage(as(first))
+  await sqlRows(db, `update users set deleted_at = now(), suspended_at = now(), suspended_reason = 'Deleted' where id = any($1)`, [
+    [first.owner, second.owner],
+  ])
+  await sqlRows(
+    db,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+     create trigger refuse before delete on pages for each row when (old.id = '${id}') execute function refuse()`,
+  )
+  await expect(finishDeletions(db)).rejects.toThrow('Some accounts could not be deleted')
+  expect(await leftOf(second.owner)).toEqual({ users: 0, pages: 0, tokens: 0 })
+  await sqlRows(db, 'drop trigger refuse on pages')
+  await finishDeletions(db)
+  expect(await leftOf(first.owner)).toEqual({ users: 0, pages: 0, tokens: 0 })
 })
 
 test('an account whose deletion has begun is hidden from administrators, and does not count for sign-up or as an administrator', async () => {
