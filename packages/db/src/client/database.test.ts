@@ -123,6 +123,23 @@ test('a nested transaction is rolled back alone', async () => {
   await db.close()
 })
 
+test('a nested transaction is rolled back whole after one that was nested in it has failed', async () => {
+  const db = openDatabase(connection)
+  const before = await db.query(count)
+  const fails = () => Promise.reject(new Error('undone'))
+  await db.transaction(async (tx) => {
+    const outer = async (nested: Db) => {
+      await nested.query(add, { key: 'written before' })
+      await nested.transaction(fails).catch(() => {})
+      await nested.query(add, { key: 'written after' })
+      await fails()
+    }
+    await tx.transaction(outer).catch(() => {})
+  })
+  expect(await db.query(count)).toEqual(before)
+  await db.close()
+})
+
 test('a statement that times out is canceled on both sides, and the next one is answered', async () => {
   const db = openDatabase({ ...connection, query_timeout: 300, statement_timeout: 200 })
   const outcomes = await Promise.allSettled([

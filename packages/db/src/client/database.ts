@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
@@ -68,12 +70,21 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
   return db
 }
 
+const maxDeadlockRetries = 4
+/** The longest pause before a retry. Each pause is random, so that two transactions do not meet again and again. */
+const maxPauseMs = 100
+
 /** PostgreSQL has rolled back the work so that the other transaction could continue. Now it can be retried. */
-const retryAfterDeadlock = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch((error: unknown) => {
-    if (sqlState(error) === '40P01') return work()
-    throw error
-  })
+async function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (sqlState(error) !== '40P01' || retries === maxDeadlockRetries) throw error
+      await sleep(Math.random() * maxPauseMs)
+    }
+  }
+}
 
 /**
  * A read has no effect, so it is retried once on another connection if its connection breaks. A read that timed out is not retried,

@@ -9,11 +9,11 @@ export type Given<P> = keyof P extends never ? [] : [params: P]
 
 /** The database or one of its transactions. Store functions accept either. */
 export type Db = {
-  /** Outside a transaction, a statement that ended in a deadlock is retried once. */
+  /** Outside a transaction, a statement that ended in a deadlock is retried. */
   query<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
   /** For short reads only. Outside a transaction, all reads share one pipelined connection. */
   read<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
-  /** Within a transaction, a savepoint. The outermost transaction is retried once after a deadlock, so `work` may run twice. */
+  /** Within a transaction, a savepoint. The outermost transaction is retried after a deadlock, so `work` may run several times. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
 }
 
@@ -76,7 +76,8 @@ export function inTransaction(client: pg.ClientBase): Db {
         await client.query('release savepoint nested')
         return result
       } catch (error) {
-        await client.query('rollback to savepoint nested')
+        // The name is taken again by each nested transaction, so one that stayed would be found instead of the outer one.
+        await client.query('rollback to savepoint nested; release savepoint nested')
         throw error
       }
     },
