@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -211,6 +211,17 @@ test('tables of other programs are reported and not restored', async () => {
   expect(await restore(path, copy)).toMatchObject({ unknown: ['foreign_thing'] })
   const { foreign_thing: _, ...content } = await contentOf(source)
   expect(await contentOf(copy)).toEqual({ ...content, salts: [] })
+})
+
+test('a backup goes to the file that a symbolic link leads to, and what is not a file is refused', async () => {
+  const folder = mkdtempSync(join(scratch, 'linked-'))
+  const [link, target] = [join(folder, 'link.backup.gz'), join(folder, 'target.backup.gz')]
+  const source = await filled()
+  writeFileSync(target, 'old')
+  symlinkSync(target, link)
+  await save(source, link)
+  expect([lstatSync(link).isSymbolicLink(), statSync(target).size > 100]).toEqual([true, true])
+  await expect(save(source, folder)).rejects.toMatchObject({ name: 'BackupRefused', message: `${folder} is not a file` })
 })
 
 test('a failed backup leaves the old file and no other', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -17,11 +17,12 @@ const compressionLevel = 1
 export const partialSuffix = '.part'
 
 /**
- * Writes a backup of the client's database into a file that only the owner may read. The file is written beside `path` and then
- * renamed, so that `path` is either the old file or the complete new one. After a failure the client must not be used any more.
+ * Writes a backup of the client's database into a file that only the owner may read. The file is written beside the given path and then
+ * renamed, so that the file is either the old file or the complete new one. After a failure the client must not be used any more.
  * @returns the number of rows of each table
  */
-export async function backUp(client: pg.Client, path: string): Promise<Footer['rows']> {
+export async function backUp(client: pg.Client, given: string): Promise<Footer['rows']> {
+  const path = await replaceable(given)
   const partial = `${path}.${randomBytes(4).toString('hex')}${partialSuffix}`
   let rows: Footer['rows'] = {}
   let databaseError: unknown
@@ -42,6 +43,14 @@ export async function backUp(client: pg.Client, path: string): Promise<Footer['r
     throw error === databaseError ? error : new BackupRefused(`${path} cannot be written: ${(error as Error).message}`, { cause: error })
   }
   return rows
+}
+
+/** The file to replace: for a symbolic link, the one that it leads to. Refuses what is not a file, such as a device, which would be lost. */
+async function replaceable(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => path)
+  const present = await stat(real).catch(() => undefined)
+  if (present && !present.isFile()) throw new BackupRefused(`${path} is not a file`)
+  return real
 }
 
 /** Makes the names of new files durable. Some file systems do not support this, which is ignored. */
