@@ -72,7 +72,7 @@ function handlerOf(deps: RpcDeps, row: TableRow) {
     // Computed once, because the row's function may give the bytes away.
     const fingerprint = () =>
       (digest ??= createHash('sha256')
-        .update(`POST ${request.url.split('?', 1)[0]}\n`)
+        .update(`POST ${sortedUrl(request.url)}\n`)
         .update(bytes)
         .digest())
     const idempotency = request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined
@@ -114,6 +114,18 @@ function handlerOf(deps: RpcDeps, row: TableRow) {
 }
 
 /** Sends a file while it is made. It can be neither cached nor resumed. */
+/** The URL with the parameters of its query sorted: their order does not distinguish requests. */
+function sortedUrl(url: string): string {
+  const start = url.indexOf('?')
+  return start < 0
+    ? url
+    : `${url.slice(0, start)}?${url
+        .slice(start + 1)
+        .split('&')
+        .toSorted()
+        .join('&')}`
+}
+
 function sendDownload(request: FastifyRequest, reply: FastifyReply, { download }: TableRow, { name, content }: Download): FastifyReply {
   reply.headers({ 'cache-control': 'no-store', 'content-type': download, 'content-disposition': `attachment; filename="${name}"` })
   if (request.method !== 'HEAD') return reply.send(content)

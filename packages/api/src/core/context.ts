@@ -26,7 +26,7 @@ export type ApiRequest = {
   withTimeout: <T>(work: Promise<T>) => Promise<T>
   ifMatch: string | undefined
   ifNoneMatch: string | undefined
-  /** Only on POST under /api/v1. `fingerprint` is the SHA-256 of method, path and body. */
+  /** Only on POST under /api/v1. `fingerprint` is the SHA-256 of method, path, query and body. */
   idempotency: { key: string; fingerprint: () => Buffer } | undefined
   /** Headers of the response. Authentication and rows add to them. */
   responseHeaders: Record<string, string>

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+
 import type { BlockId, LinkId, PageId } from '@tessera/contract'
 
+import type { Actor } from './actor.ts'
 import { Answer } from './answer.ts'
 import type { ChangedPage, RowCall, Services } from './context.ts'
 import { ApiError, fail, toApiError } from './errors.ts'
@@ -53,7 +56,7 @@ export async function replayed(call: RowCall<unknown>, row: Row): Promise<Answer
   requireUsable(call, row)
   if (!request.idempotency) return undefined
   const { key, fingerprint } = request.idempotency
-  const reply = await findReplay(db, actor.owner, { key, fingerprint: fingerprint() })
+  const reply = await findReplay(db, actor.owner, { key, fingerprint: fingerprintFor(actor, fingerprint()) })
   if (!reply) return undefined
   const answer = replayOf(reply)
   Object.assign(request.responseHeaders, answer.headers)
@@ -85,6 +88,16 @@ function requireBound({ actor, input }: RowCall<unknown>, row: Row): void {
   } else if (!actor.pages.has(pageId)) fail('page_not_found')
 }
 
+/**
+ * The fingerprint of a request by this actor. To a token that may read less, some responses show less. Its request is therefore another one, so
+ * that it does not get the stored response to a token that may read more.
+ */
+function fingerprintFor({ scopes, pages }: Actor, fingerprint: Buffer): Buffer {
+  if (scopes.has('pages:read') && pages === null) return fingerprint
+  const readable = { reads: scopes.has('pages:read'), pages: pages && [...pages].toSorted() }
+  return createHash('sha256').update(fingerprint).update(JSON.stringify(readable)).digest()
+}
+
 const maxKeyLength = 255
 
 function requireValidKey(key: string): void {
@@ -99,7 +112,9 @@ async function replayable(
   work: Work,
 ): Promise<Answer<unknown>> {
   let fresh: Answer<unknown> | undefined
-  const { reply, replayed } = await once(call.db, call.actor.owner, { key, fingerprint: fingerprint() }, async (db): Promise<Reply> => {
+  const { db: database, actor } = call
+  const request = { key, fingerprint: fingerprintFor(actor, fingerprint()) }
+  const { reply, replayed } = await once(database, actor.owner, request, async (db): Promise<Reply> => {
     fresh = await work({ ...call, db })
     const body = row.secret ? null : (fresh.text() ?? '')
     return { status: row.status, headers: fresh.headers, body }

@@ -232,3 +232,22 @@ test('a key is replayed for 24 hours, and forgotten by the next purge', async ()
   await purgeExpired(db)
   expect(await post(create, key, body, things)).toMatchObject({ status: 409, body: { reason: 'slug_taken' } })
 })
+
+test('a token that may read less does not get the stored response to one that may read more', async () => {
+  const { pageId } = await makeThings(send, owner)
+  const restore = (token: string, key: string) =>
+    send(
+      'POST',
+      `/api/v1/pages/${pageId}/revisions/1/restore`,
+      { dryRun: true },
+      { authorization: `Bearer ${token}`, 'idempotency-key': key },
+    )
+  const [reader, writer] = [await owner.token(['pages:read', 'pages:write']), await owner.token(['pages:write'])]
+  const key = freshKey()
+  expect((await restore(reader, key)).status).toBe(200)
+  expect(await restore(writer, key)).toMatchObject({ status: 422, body: { reason: 'idempotency_key_reuse' } })
+  expect((await restore(reader, key)).headers.get('idempotency-replayed')).toBe('true')
+  const others = freshKey()
+  expect((await restore(writer, others)).status).toBe(200)
+  expect((await restore(writer, others)).headers.get('idempotency-replayed')).toBe('true')
+})

@@ -185,6 +185,8 @@ test('pictures in a file become images of the account, and a replay adds none', 
   expect((await send('GET', new URL(avatar).pathname)).status).toBe(200)
   const again = await call('POST', `${path}?name=ada.html`, html, headers)
   expect([again.headers.get('idempotency-replayed'), again.text === first.text]).toEqual(['true', true])
+  const other = await call('POST', `${path}?name=ada.html&format=linktree`, html, headers)
+  expect(other).toMatchObject({ status: 422, body: { reason: 'idempotency_key_reuse' } })
   expect((await call('GET', '/api/v1/images')).body).toHaveLength(1)
 })
 
