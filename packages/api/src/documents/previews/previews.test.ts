@@ -197,6 +197,7 @@ test('the list comes in parts of 20, or of a limit, each with the address of the
     { limit: 51 },
     { cursor: 'x' },
     { cursor: '0000-01-01T00:00:00.000Z.preview_01jd8q8d5skt7x0c3e6h9jamnp' },
+    { cursor: '2026-02-30T00:00:00.000Z.preview_01jd8q8d5skt7x0c3e6h9jamnp' },
   ])
     expect(await outcomeOf(api.previews.list({ pageId, ...wrong })), JSON.stringify(wrong)).toBe('invalid_input')
 })

@@ -82,7 +82,7 @@ export const PreviewFilter = z.object({
     .optional(),
   cursor: z
     .string()
-    .refine((cursor) => previewCursorPattern.test(cursor) && !Number.isNaN(Date.parse(cursor.slice(0, 24))), invalidCursorMessage)
+    .refine((cursor) => previewCursorPattern.test(cursor) && Instant.safeParse(cursor.slice(0, 24)).success, invalidCursorMessage)
     .meta({ description: 'Where the response starts, from the `Link` header of the previous one' })
     .optional(),
 })
