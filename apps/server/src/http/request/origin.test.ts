@@ -1,7 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 
 import { readEnv } from '../../env.ts'
-import { isOwnOrigin } from './origin.ts'
+import { isOwnOrigin, ownOrigin } from './origin.ts'
 
 const own = (env: Record<string, string>, host: string, origin = `http://${host}`) =>
   isOwnOrigin({ host, headers: { origin } }, readEnv(env))
@@ -28,4 +29,11 @@ test('with PUBLIC_URL, the host of the request does not matter', () => {
   const env = { PUBLIC_URL: 'https://links.example' }
   expect(own(env, 'anything.example', 'https://links.example')).toBe(true)
   expect(own(env, 'anything.example')).toBe(false)
+})
+
+test('a host that a URL may not have is not taken for the origin of the service', () => {
+  const originAt = (host: string) => ownOrigin(readEnv({}))({ host, protocol: 'http', socket: { localPort: 3000 } } as FastifyRequest)
+  for (const host of ['x:99999', '256.256.256.256', '[1:2]', '[::::]', 'xn--a', 'a b', ''])
+    expect(originAt(host), host).toBe('http://localhost:3000')
+  for (const host of ['links.example', 'links.example:8080', '[::1]:3000']) expect(originAt(host)).toBe(`http://${host}`)
 })

@@ -2,6 +2,7 @@ import { parseUrl } from '@tessera/contract'
 import type { FastifyRequest } from 'fastify'
 
 import type { Env } from '../../env.ts'
+import { memoize } from '../../process/cache.ts'
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)$/
 const isLoopback = (hostname: string): boolean => loopback.test(hostname)
@@ -37,14 +38,14 @@ export const isAtPublicHost = ({ host }: Pick<FastifyRequest, 'host'>, { publicU
 /** The service's address on its own machine, used where PUBLIC_URL is not set. */
 export const localOrigin = (port: number | undefined): string => `http://localhost:${port}`
 
-/** A DNS name or IP address with an optional port. Other contents of the Host header are ignored. */
-const host = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+/** A DNS name or IP address with an optional port, such as a URL may have. Other contents of the Host header are ignored. */
+const isHost = memoize(
+  (text) => /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i.test(text) && parseUrl(`http://${text}`) !== undefined,
+)
 
 /** The service's own origin, without a trailing slash: PUBLIC_URL, or the request's own host where it is not set. */
 export const ownOrigin =
   ({ publicUrl }: Pick<Env, 'publicUrl'>) =>
   (request: FastifyRequest): string =>
     publicUrl ??
-    (host.test(request.host)
-      ? `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`
-      : localOrigin(request.socket.localPort))
+    (isHost(request.host) ? `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}` : localOrigin(request.socket.localPort))
