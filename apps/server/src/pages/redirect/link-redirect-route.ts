@@ -22,7 +22,7 @@ export function mountLinkRedirect(app: FastifyInstance, { pages, clicks, locks }
     else clicks.count(request, followed, () => void reply.redirect(target, 302))
   }
 
-  app.get(route, (request, reply) => {
+  const handler = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(uncached)
     const { linkId } = request.params as { linkId: string }
     const id = LinkId.safeParse(linkId)
@@ -32,7 +32,8 @@ export function mountLinkRedirect(app: FastifyInstance, { pages, clicks, locks }
         .tile(id.data)
         .then((found) => (found ? follow(request, reply, { id: id.data, ...found }) : sendNotice(reply, 'absent')))
         .catch((error: unknown) => reply.send(error))
-  })
+  }
+  app.route({ method: ['GET', 'OPTIONS'], url: route, handler })
 }
 
 /** The same for a cached tile that is known to be current and unlocked for this visitor. */
