@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { stringify } from 'yaml'
 
@@ -34,24 +34,24 @@ export async function pullCommand(context: Context, slugs: readonly string[], { 
       : slugs.map((slug) => () => pullSlug(service, project, lock, files, slug))
   const pulled: Pulled[] = []
   const failures: PageReport[] = []
-  const [unchanged, failed] = [[] as PageReport[], (name: string, message: string) => failures.push(failureReport(name, message))]
+  const unchanged: PageReport[] = []
   for (const [index, task] of tasks.entries()) {
-    const name = slugs[index] ?? files[index]?.name ?? ''
+    const slug = slugs[index] ?? null
     try {
       const one = await task()
       if (one && (one.isNew || one.changes.length > 0)) pulled.push(one)
       else if (one) unchanged.push(reportOfPulled(one, 'none'))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      failed(name, error.message)
+      failures.push(failureReport({ file: slug === null ? (files[index]?.name ?? null) : null, slug }, error.message))
     }
   }
   return finish(context, origin, lock, pulled, unchanged, failures, yes === true)
 }
 
-const failureReport = (name: string, message: string): PageReport => ({
-  file: name,
-  slug: null,
+/** `asked`: the file, or the slug of the command. */
+const failureReport = (asked: Pick<PageReport, 'file' | 'slug'>, message: string): PageReport => ({
+  ...asked,
   pageId: null,
   action: 'error',
   revision: null,
@@ -96,6 +96,7 @@ async function finish(
       throw new Failure('Nothing was written')
   }
   for (const one of pulled) {
+    await mkdir(dirname(one.path), { recursive: true })
     await replaceFile(one.path, one.text)
     lock.set(one.name, one.pageId)
   }
@@ -129,9 +130,7 @@ async function pullSlug(service: Service, project: Project, lock: Lock, files: r
   const renamed = files.find(({ name }) => name === lock.fileOf(pageId))
   if (renamed) return pullFile(service, lock, renamed)
   const name = `${project.pages}/${document.slug}.yaml`
-  const folder = await documentsFolder(project)
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, `${document.slug}.yaml`)
+  const path = join(await documentsFolder(project), `${document.slug}.yaml`)
   if (!/^[\w-]+$/.test(document.slug))
     throw new Failure(`The service’s response has the slug “${document.slug}”, which cannot be used as a file name`)
   if (existsSync(path)) throw new Failure(`${name} already exists and contains a different slug`)

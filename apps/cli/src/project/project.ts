@@ -70,7 +70,7 @@ export async function readDocuments(project: Project): Promise<[files: DocumentF
       const path = join(folder, entry)
       const real = await realpath(path).catch((error: unknown) => cannotRead(name, error))
       if (!isInside(folder, real)) throw new Failure(`${name} is a symbolic link to a file outside the folder ${project.pages}`)
-      files.push({ name, path, parsed: parseFile(name, await readText(name, real)) })
+      files.push({ name, path: real, parsed: parseFile(name, await readText(name, real)) })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       errors.push({ file: name, message: error.message })

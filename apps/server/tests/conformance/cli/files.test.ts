@@ -140,7 +140,10 @@ test('a pull by slug makes a new file, which is the whole page; a renamed page k
   expect((await tool.run(['pull', renamed, '--yes'])).code).toBe(0)
   expect(await tool.read('pages/ada.yaml')).toBe(yaml.replace(slug, renamed))
   expect((await tool.run(['plan'])).code).toBe(0)
-  expect(await tool.run(['pull', freshSlug()])).toMatchObject({ code: 1, errors: expect.stringContaining('No such page') as string })
+  const missing = freshSlug()
+  expect(await tool.run(['pull', missing])).toMatchObject({ code: 1, errors: expect.stringContaining('No such page') as string })
+  const { report } = await tool.json(['pull', missing])
+  expect(report?.pages).toMatchObject([{ file: null, slug: missing, action: 'error', error: { reason: 'pull_failed' } }])
 })
 
 test('a version 1 file stays at version 1 while nothing newer differs', async () => {
