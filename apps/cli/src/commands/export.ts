@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { lstat, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
 import { ArchiveError, mergeArchives } from '@tessera/archive'
@@ -76,6 +76,9 @@ async function exportArchive(
 ): Promise<number> {
   const { cwd, terminal, options } = context
   const file = resolve(cwd, given)
+  const present = await lstat(file).catch(() => undefined)
+  // A device or a pipe would be replaced, too. A symbolic link is replaced, never what it leads to.
+  if (present && !present.isFile() && !present.isSymbolicLink()) throw new Failure(`${given} is not a file`)
   const partial = `${file}.${randomBytes(6).toString('hex')}`
   let notes: string[]
   try {

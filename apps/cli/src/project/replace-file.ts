@@ -11,13 +11,15 @@ export async function replaceFile(path: string, content: string, newMode = 0o644
   const mode = present ? present.mode & 0o777 : newMode
   const file = await open(partial, 'wx', mode)
   try {
-    await file.writeFile(content)
-    await file.chmod(mode)
-  } finally {
-    await file.close()
-  }
-  await rename(partial, path).catch(async (error: unknown) => {
+    try {
+      await file.writeFile(content)
+      await file.chmod(mode)
+    } finally {
+      await file.close()
+    }
+    await rename(partial, path)
+  } catch (error) {
     await rm(partial, { force: true })
     throw error
-  })
+  }
 }

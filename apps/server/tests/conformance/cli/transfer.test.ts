@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 
 import { beforeEach, expect, test } from 'vitest'
@@ -137,7 +138,10 @@ test('an exported file is replaced only if it is named, and a folder differs whe
   expect(await tool.run(['export', slug])).toMatchObject({ code: 1, errors: expect.stringContaining('--output') as string })
   const before = await readFile(tool.at(`${slug}.zip`))
   expect((await tool.run(['export', slug, '-o', `${slug}.zip`, '--without-site', '--without-ledger'])).code).toBe(0)
-  expect((await readFile(tool.at(`${slug}.zip`))).length).toBeLessThan(before.length)
+  const small = await readFile(tool.at(`${slug}.zip`))
+  expect(small.length).toBeLessThan(before.length)
+  execFileSync('mkfifo', [tool.at('pipe')])
+  expect(await tool.run(['export', slug, '-o', 'pipe'])).toMatchObject({ code: 1, errors: 'error pipe is not a file\n' })
 
   expect((await tool.run([...site, '--check'])).code).toBe(2)
   expect(await tool.run(site)).toMatchObject({ code: 0, output: expect.stringMatching(/public: 1 page, \d+ files\n/) as string })
