@@ -48,7 +48,9 @@ async function filesAt(cwd: string, path: string): Promise<string[]> {
 export async function readSitePages(cwd: string, paths: readonly string[], now: Date): Promise<SitePages> {
   const documents: { file: string; document: PageDocument }[] = []
   const failures: string[] = []
-  for (const file of (await Promise.all(paths.map((path) => filesAt(cwd, path)))).flat()) {
+  const files = (await Promise.all(paths.map((path) => filesAt(cwd, path)))).flat()
+  // A file may be named twice: by itself and by its folder.
+  for (const file of new Map(files.map((file) => [resolve(cwd, file), file])).values()) {
     try {
       documents.push({ file, document: await readDocument(cwd, file) })
     } catch (error) {

@@ -1,4 +1,4 @@
-import { access, readdir, writeFile } from 'node:fs/promises'
+import { access, copyFile, readdir, writeFile } from 'node:fs/promises'
 
 import { beforeEach, expect, test } from 'vitest'
 
@@ -58,6 +58,7 @@ test('documents become a folder for a static host, and --check finds it equal un
 
   const check = (...args: string[]) => site(...args, '--check')
   expect(await check('.')).toMatchObject({ code: 0, output: '' })
+  expect(await check('.', 'ada.yaml')).toMatchObject({ code: 0, output: '' })
   expect(await check('ada.yaml', 'bob.json', '--index', 'ADA')).toMatchObject({
     code: 2,
     output: 'surplus ada/index.html\nsurplus ada/qr.svg\nmissing index.html\nmissing qr.svg\ndifferent sitemap.xml\n',
@@ -87,7 +88,8 @@ test('wrong documents, addresses and folders are refused with their place, and n
   await writeFile(tool.at('latin.yaml'), Buffer.from('title: Königin\n', 'latin1'))
   await refused(['latin.yaml', ...to('site')], 'latin.yaml: The file is not encoded in UTF-8')
   await refused(['draft.json', ...to('site')], 'published is false')
-  await refused(['ada.yaml', 'ada.yaml', ...to('site')], 'has the same slug, ada')
+  await copyFile(tool.at('ada.yaml'), tool.at('copy.yaml'))
+  await refused(['ada.yaml', 'copy.yaml', ...to('site')], 'copy.yaml: ada.yaml has the same slug, ada')
   await refused(['ada.yaml', '--index', 'bob', ...to('site')], 'No published page has the slug bob')
   for (const url of ['ada.example', 'file:///site', 'https://ada.example/?a', 'https://a:b@ada.example'])
     await refused(['ada.yaml', ...to('site', url)], '--base-url')
