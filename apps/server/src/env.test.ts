@@ -38,7 +38,13 @@ test('the sender of emails is `from` in SMTP_URL, else its user, else an address
 })
 
 test('SMTP_URL without a mail server or without PUBLIC_URL is refused with one line', () => {
-  for (const wrong of ['mail.example.com', 'http://mail.example.com', 'smtp://'])
+  for (const wrong of [
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://100%@mail.example.com',
+    'smtp://a:100%@mail.example.com',
+  ])
     expect(() => sender(wrong), wrong).toThrow(/^SMTP_URL must be /)
   expect(() => readEnv({ SMTP_URL: 'smtp://mail.example.com' })).toThrow(/^PUBLIC_URL is required by SMTP_URL/)
 })

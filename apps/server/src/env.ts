@@ -46,7 +46,20 @@ const contact = z.string().transform((value, ctx) => {
 
 const legalUrl = z.string().refine((value) => urlError(value) === null, 'must be a URL such as https://example.com/legal')
 
-const isMailServer = (value: string): boolean => /^smtps?:\/\/[^/?#]/.test(value) && (parseUrl(value)?.hostname ?? '') !== ''
+/** A user or password whose percent signs escape nothing cannot be decoded. */
+const isMailServer = (value: string): boolean => {
+  const { hostname = '', username = '', password = '' } = parseUrl(value) ?? {}
+  return /^smtps?:\/\/[^/?#]/.test(value) && hostname !== '' && [username, password].every(isDecodable)
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The mail server and the sender: `from` in the query of SMTP_URL, else its user if that is an email address, else `tessera@` the host. */
 function mailServer(smtpUrl: string, publicUrl: string) {
@@ -205,7 +218,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       env.METRICS_TOKEN === undefined && env.METRICS_PORT === undefined
         ? undefined
         : { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.METRICS_HOST },
-    stopDelay: env.STOP_DELAY * 1000,
+    stopDelayMs: env.STOP_DELAY * 1000,
     remoteContent: env.REMOTE_CONTENT,
     fetchAllow: env.FETCH_ALLOW ?? [],
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,

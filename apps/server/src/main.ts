@@ -86,12 +86,12 @@ async function start(): Promise<void> {
       }
       await serveWorkersMetrics(env)
       await workers.start()
-      stopWorkersOnSignals(workers, env.stopDelay, lastOfAll, console.error)
+      stopWorkersOnSignals(workers, env.stopDelayMs, lastOfAll, console.error)
     } else {
       const app = await prepare(env, db, secret)
       await startup.close()
       await listenQuietly(app, where)
-      stopOnSignals(app, env.stopDelay, last)
+      stopOnSignals(app, env.stopDelayMs, last)
     }
     console.log(`Tessera is ready at ${env.publicUrl ?? localOrigin(where.port)}`)
   } catch (error) {
@@ -106,7 +106,7 @@ async function startWorker(env: Env): Promise<void> {
   const app = await prepare(env, db, await secretOf(env, db))
   await waitForPort()
   await listenQuietly(app, { port: env.port, host: env.host })
-  stopOnSignals(app, env.stopDelay, () => db.close())
+  stopOnSignals(app, env.stopDelayMs, () => db.close())
   reportReady()
 }
 
