@@ -55,4 +55,6 @@ const ChangeLabel = ({ direction, text }: Change) => {
 }
 
 /** The chart's legend: the color of the bars. */
-const Swatch = ({ className }: { className: string }) => <span aria-hidden="true" className={clsx('size-2.5 rounded-[3px]', className)} />
+const Swatch = ({ className }: { className: string }) => (
+  <span aria-hidden="true" className={clsx('size-2.5 rounded-[3px] forced-color-adjust-none', className)} />
+)

@@ -25,7 +25,8 @@ const Tab = ({ panel, onClick }: { panel: Panel; onClick: () => void }) => {
       value={panel}
       onClick={onClick}
       className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-[min(0.75rem,3.2vw,6vw-0.55rem)] font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
-        data-[state=active]:border-brand data-[state=active]:text-ink"
+        data-[state=active]:border-brand data-[state=active]:text-ink
+        forced-colors:border-[Canvas] forced-colors:data-[state=active]:border-[Highlight]"
     >
       <Icon className="size-4 max-[22.4rem]:hidden" aria-hidden="true" />
       {label}

@@ -7,10 +7,10 @@ const base = `inline-flex shrink-0 select-none items-center justify-center gap-1
   transition-[background-color,border-color,color] duration-100 disabled:pointer-events-none disabled:opacity-50
   aria-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:shrink-0`
 const variants = {
-  primary: 'bg-brand text-on-brand shadow-1 hover:bg-brand-hover',
+  primary: 'bg-brand text-on-brand shadow-1 hover:bg-brand-hover forced-colors:border',
   secondary: 'border border-line-strong bg-panel text-ink shadow-1 hover:bg-hover',
   ghost: 'text-ink-2 hover:bg-hover hover:text-ink data-[state=open]:bg-active',
-  danger: 'bg-danger text-on-danger shadow-1 hover:bg-danger/90',
+  danger: 'bg-danger text-on-danger shadow-1 hover:bg-danger/90 forced-colors:border',
 }
 const sizes = {
   sm: 'h-8 rounded-lg px-2.5 text-sm [&_svg]:size-4',

@@ -15,10 +15,10 @@ export const Checkbox = ({ checked, onChange, label, hint }: CheckboxProps) => {
           onChange={(event) => onChange(event.target.checked)}
           aria-labelledby={`${id}-label`}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="peer absolute inset-0 appearance-none rounded-[5px] border border-edge bg-panel checked:border-brand checked:bg-brand"
+          className="peer absolute inset-0 appearance-none rounded-[5px] border border-edge bg-panel checked:border-brand checked:bg-brand forced-colors:appearance-auto"
         />
         <Check
-          className="relative hidden size-3.5 text-on-brand peer-checked:block pointer-events-none"
+          className="relative hidden size-3.5 text-on-brand peer-checked:block pointer-events-none forced-colors:hidden!"
           strokeWidth={3}
           aria-hidden="true"
         />
@@ -28,7 +28,7 @@ export const Checkbox = ({ checked, onChange, label, hint }: CheckboxProps) => {
           {label}
         </span>
         {hint && (
-          <span id={`${id}-hint`} className="block text-sm text-ink-3">
+          <span id={`${id}-hint`} className="block text-sm text-ink-3 [overflow-wrap:anywhere]">
             {hint}
           </span>
         )}

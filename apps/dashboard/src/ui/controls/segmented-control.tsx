@@ -14,14 +14,19 @@ type SegmentedControlProps<T extends string> = {
 export const SegmentedControl = <T extends string>({ label, value, onChange, options, className }: SegmentedControlProps<T>) => {
   const group = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={clsx('flex flex-wrap gap-0.5 rounded-lg bg-active p-0.5', className)}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={clsx('flex flex-wrap gap-0.5 rounded-lg bg-active p-0.5 forced-colors:border', className)}
+    >
       {options.map((option) => (
         <label
           key={option.value}
           title={option.name}
           className="relative flex min-h-8 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap text-ink-2 transition-colors
             hover:text-ink has-checked:bg-panel has-checked:font-medium has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-2
-            has-focus-visible:outline-offset-2 has-focus-visible:outline-brand pointer-coarse:min-h-11 [&_svg]:size-4"
+            has-focus-visible:outline-offset-2 has-focus-visible:outline-brand pointer-coarse:min-h-11 forced-colors:has-checked:forced-color-adjust-none
+            forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] [&_svg]:size-4"
         >
           <input
             type="radio"

@@ -16,9 +16,10 @@ export const Switch = ({ label, hint, checked, onChange }: SwitchProps) => {
           checked={checked}
           aria-describedby={hint && `${id}-hint`}
           onCheckedChange={onChange}
-          className="touchable h-[22px] w-10 shrink-0 rounded-full bg-edge p-0.5 transition-colors data-[state=checked]:bg-brand"
+          className="touchable h-[22px] w-10 shrink-0 rounded-full bg-edge p-0.5 transition-colors data-[state=checked]:bg-brand
+            forced-colors:border forced-colors:p-px forced-colors:data-[state=checked]:bg-[Highlight]"
         >
-          <Radix.Thumb className="block size-[18px] rounded-full bg-panel shadow-1 transition-transform data-[state=checked]:translate-x-[18px]" />
+          <Radix.Thumb className="block size-[18px] rounded-full bg-panel shadow-1 transition-transform data-[state=checked]:translate-x-[18px] forced-colors:bg-[ButtonText]" />
         </Radix.Root>
       </div>
       {hint && (

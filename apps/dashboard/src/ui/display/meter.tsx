@@ -9,7 +9,7 @@ const warnAboveShare = 0.9
 export const Meter = ({ label, value, max }: { label: string; value: number; max: number }) => {
   const share = Math.min(1, value / max)
   return (
-    <div className="relative h-1.5 overflow-hidden rounded-full bg-active">
+    <div className="relative h-1.5 overflow-hidden rounded-full bg-active forced-colors:border">
       <meter
         className="sr-only"
         aria-label={label}
@@ -19,7 +19,10 @@ export const Meter = ({ label, value, max }: { label: string; value: number; max
         value={Math.min(value, max)}
       />
       <div
-        className={clsx('h-full rounded-full', share >= 1 ? 'bg-danger' : share >= warnAboveShare ? 'bg-warn' : 'bg-brand')}
+        className={clsx(
+          'h-full rounded-full forced-colors:bg-[Highlight]',
+          share >= 1 ? 'bg-danger' : share >= warnAboveShare ? 'bg-warn' : 'bg-brand',
+        )}
         // The smallest use is still visible.
         style={{ width: value > 0 ? `max(6px, ${share * 100}%)` : 0 }}
       />
