@@ -42,7 +42,7 @@ const Banner = () => {
     [getMatchedRoutes, history, loadRouteChunk],
   )
   return (
-    <output className="pointer-events-none fixed inset-x-0 bottom-2 z-50 mx-auto block w-fit rounded-full bg-warn-soft px-4 py-1.5 text-center text-sm text-warn shadow-2">
+    <output className="pointer-events-none fixed inset-x-0 top-[60px] z-50 mx-auto block w-fit rounded-full bg-warn-soft px-4 py-1.5 text-center text-sm text-warn shadow-2 sm:top-auto sm:bottom-2">
       {blocked ? texts.offlineScreenMissing : texts.offline}
     </output>
   )

@@ -22,7 +22,7 @@ const withoutFocusReturn = {
 
 /** Where toasts appear. */
 export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
-  // Above the offline banner.
+  // Above the offline banner, which is at the top on a phone.
   const offset = useOffline() ? { bottom: '3.25rem' } : {}
   useEffect(() => provideToasts(toast), [])
   return (
@@ -31,7 +31,6 @@ export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
       <Sonner
         position="bottom-center"
         offset={offset}
-        mobileOffset={offset}
         theme={theme}
         toastOptions={{
           className: 'font-sans! border-line! bg-raised! text-ink! shadow-3! rounded-xl!',

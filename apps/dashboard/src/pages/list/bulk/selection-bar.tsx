@@ -64,8 +64,8 @@ export const SelectionBar = ({ pages, onBox, onLeave }: SelectionBarProps) => {
         aria-label={texts.selection}
         className={clsx(
           'flex flex-wrap items-center gap-2 border-line bg-raised px-4 py-3 shadow-3 max-sm:border-t sm:rounded-2xl sm:border sm:px-3 sm:py-2',
-          // The offline banner is at the bottom of the window.
-          offline && 'max-sm:pb-12 sm:mb-9',
+          // The offline banner is at the bottom of the window, except on a phone.
+          offline && 'sm:mb-9',
         )}
       >
         <output className="mr-auto px-1 font-medium tabular-nums sm:mr-4">{fill(texts.selected, { count: chosen.length })}</output>
