@@ -15,4 +15,14 @@ test('the card of a page counts views and clicks of visitors, not those of its o
   await expect(page.getByText('1 view', { exact: true })).toBeVisible()
   await expect(page.getByText('1 click', { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Daily views, last 30 days: peak 1, today 1' })).toBeVisible()
+
+  // Otherwise the list would shift when a card takes the place of its skeleton.
+  const heights = await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Orrery' })
+    .evaluate((card) => ({
+      card: card.getBoundingClientRect().height,
+      skeleton: Number.parseFloat(getComputedStyle(card).getPropertyValue('--spacing-page-card')),
+    }))
+  expect(heights.card).toBe(heights.skeleton)
 })

@@ -111,7 +111,7 @@ export const PageCard = memo(function PageCard({ page, publicUrl, hotlink, focus
   }, [focused])
   return (
     <li
-      className="group relative overflow-hidden [contain-intrinsic-size:auto_var(--spacing-page-card)] [content-visibility:auto] rounded-2xl border border-line bg-panel shadow-1 transition-shadow focus-within:shadow-2 hover:shadow-2
+      className="group relative overflow-hidden [contain-intrinsic-size:auto_calc(var(--spacing-page-card)-2px)] [content-visibility:auto] rounded-2xl border border-line bg-panel shadow-1 transition-shadow focus-within:shadow-2 hover:shadow-2
         has-[h2_a:focus-visible]:outline-2 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand"
     >
       <PageThumbnail page={page} hotlink={hotlink} />
