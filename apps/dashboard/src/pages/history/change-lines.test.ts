@@ -32,9 +32,14 @@ test('changes of links name the link by its title after the change, or by its UR
   expect(textsOf(page, moveInList('talk', 0)(page))).toEqual(['Moved “example.com/talk” from position 2 to 1'])
 })
 
+test('a language is named as in its choice', () => {
+  expect(textsOf(page, { ...page, language: 'ar' })).toEqual(['Language: empty → العربية'])
+  expect(textsOf({ ...page, language: 'de-1996-1996' }, page)).toEqual(['Language: de-1996-1996 → empty'])
+})
+
 test('changes of the design use the names of its choices', () => {
   const paper = { ...page, theme: { ...defaultTheme, preset: 'paper' as const } }
-  expect(textsOf(page, paper)).toEqual(['Design: Default → Paper'])
+  expect(textsOf(page, paper)).toEqual(['Design: Tessera → Paper'])
   expect(textsOf(paper, changeTheme({ accent: '#abc', layoutMode: 'list', showByline: false })(paper))).toEqual([
     'Accent: from the preset → #abc',
     'Layout: Grid → List',

@@ -1,8 +1,9 @@
-import type { DocumentChange, DocumentTile, PageDocument, Theme, Utm } from '@tessera/contract'
+import { defaultTheme, type DocumentChange, type DocumentTile, type PageDocument, type Theme, type Utm } from '@tessera/contract'
 
 import { iconLabels } from '../../links/icon-labels.ts'
 import { channelLabels, imageStyleLabels, nameOf, sizeLabels, typeLabels } from '../../links/link-labels.ts'
 import { presetLabels, themeChoices } from '../../themes/theme-labels.ts'
+import { languageName } from '../../ui/text/language-name.ts'
 import { fill } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
 
@@ -118,7 +119,8 @@ const asText = (value: Value): string => (typeof value === 'string' && value !==
 function pageLine(field: keyof PageDocument, from: Value, to: Value): ChangeLine {
   const label = pageLabels[field as keyof PageLabels]
   if (typeof label === 'object') return { op: 'change', text: to === true ? label.on : label.off }
-  return change(label, asText(from), asText(to))
+  const inWords = (value: Value) => (field === 'language' && typeof value === 'string' ? languageName(value) : asText(value))
+  return change(label, inWords(from), inWords(to))
 }
 
 /** Without a member, the values of all. */
@@ -147,7 +149,9 @@ function tileLine(field: TileField, link: string, from: Value, to: Value): Chang
 }
 
 const presetOf = (theme: Value) =>
-  typeof theme === 'object' && theme !== null && 'preset' in theme ? presetLabels[theme.preset].name : texts.defaultDesign
+  typeof theme === 'object' && theme !== null && 'preset' in theme
+    ? presetLabels[theme.preset].name
+    : presetLabels[defaultTheme.preset].name
 
 const wholeTheme = (from: Value, to: Value): ChangeLine => change(texts.design, presetOf(from), presetOf(to))
 

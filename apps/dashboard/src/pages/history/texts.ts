@@ -47,7 +47,6 @@ export const notMeLink = 'Turned off “This is me” for “{link}”'
 
 // Changes: the design
 export const design = 'Design'
-export const defaultDesign = 'Default'
 export const preset = 'Preset'
 export const background = 'Background'
 export const accent = 'Accent'

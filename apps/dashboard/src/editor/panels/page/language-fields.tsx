@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { optionalText } from '../../../app/forms.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
+import { languageName } from '../../../ui/text/language-name.ts'
 import { changeFields } from '../../model/document/edits.ts'
 import { useDocument, useEditor, useEditorState } from '../../editor-context.ts'
 import { DocumentField } from '../panel-form.tsx'
 import * as texts from './texts.ts'
 
-const nameIn = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 const languageOptions = [
   { value: 'none', label: texts.noLanguage },
-  ...languages.map((value) => ({ value, label: nameIn(value) })),
+  ...languages.map((value) => ({ value, label: languageName(value) })),
   { value: 'other', label: texts.otherLanguage },
 ]
 const otherSchema = optionalText(Language)
