@@ -11,8 +11,8 @@ import { fill } from '../../../ui/text/template.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
-/** In pixels: as wide as a phone. */
-const frame = { width: 390, height: 460 }
+/** In pixels: as wide as a phone, and at least as high as this. */
+const frame = { width: 390, minHeight: 460 }
 const thumbnailHeightPx = 120
 /** As many as fit into a thumbnail. */
 const maxTiles = 5
@@ -64,6 +64,7 @@ const Thumbnail = memo(function Thumbnail({ document, preset }: { document: Page
   const page = useMemo(() => thumbnailOf(document, preset), [document, preset])
   const { ref, size } = useElementSize()
   const scale = (size?.width ?? 0) / frame.width
+  const height = scale > 0 ? Math.max(frame.minHeight, thumbnailHeightPx / scale) : frame.minHeight
   return (
     <div
       ref={ref}
@@ -72,7 +73,7 @@ const Thumbnail = memo(function Thumbnail({ document, preset }: { document: Page
       className="overflow-hidden rounded-xl border border-line-strong bg-canvas"
       style={{ height: thumbnailHeightPx }}
     >
-      <div className="origin-top-left" style={{ width: frame.width, height: frame.height, transform: `scale(${scale})` }}>
+      <div className="origin-top-left" style={{ width: frame.width, height, transform: `scale(${scale})` }}>
         <AfterPaint>
           <PageFrame page={page} title={fill(texts.pageInPreset, { preset: presetLabels[preset].name })} />
         </AfterPaint>
