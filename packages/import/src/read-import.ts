@@ -35,7 +35,7 @@ function unknownFormat(input: ParsedInput): ImportUnreadable {
   } catch (error) {
     if (error instanceof ImportUnreadable) return error
   }
-  return new ImportUnreadable('The file is not in a format that can be imported')
+  return new ImportUnreadable('The file is not in a format that can be imported, or it has no links')
 }
 
 function withDifferentSlugs(pages: ParsedPage[]): ParsedPage[] {

@@ -86,9 +86,7 @@ const Remarks = ({ heading, items, children }: Pick<LeftOutItemsProps, 'items'> 
       rows={items.map((item, index) => (
         <li key={`${index} ${item.where}`} className="py-1.5 pl-[34px] [overflow-wrap:anywhere]">
           <span dir="auto">{item.title || item.url || texts.withoutTitle}</span>
-          <span className="block text-sm text-ink-3">
-            {reasonWords(item)} {item.where}
-          </span>
+          <span className="block text-sm text-ink-3">{[reasonWords(item), item.where].filter(Boolean).join(' · ')}</span>
         </li>
       ))}
     />

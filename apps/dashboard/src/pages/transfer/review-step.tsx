@@ -89,12 +89,14 @@ export const ReviewStep = ({ proposal, page, into, several, onBack, onImported }
               <output className="mr-auto text-sm text-ink-2 tabular-nums">
                 {fill(texts.foundCount, { ticked: selected.length, count: candidates.length })}
               </output>
-              <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
-                {texts.selectAll}
-              </Button>
-              <Button size="sm" variant="ghost" onClick={() => setAll(false)}>
-                {texts.selectNone}
-              </Button>
+              <div className="flex gap-x-2">
+                <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+                  {texts.selectAll}
+                </Button>
+                <Button size="sm" variant="ghost" onClick={() => setAll(false)}>
+                  {texts.selectNone}
+                </Button>
+              </div>
             </div>
             {linkLimit > 0 && linkCount > linkLimit && (
               <Notice tone="warn" className="mt-2">

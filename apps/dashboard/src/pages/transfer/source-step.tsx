@@ -12,6 +12,8 @@ import * as sharedTexts from '../../ui/texts.ts'
 import { fileProblem, readFailureWords, readSource, type Source, urlOf } from './import-requests.ts'
 import * as texts from './texts.ts'
 
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
 type SourceStepProps = { onRead: (name: string, proposal: ImportProposal) => void }
 
 /** Asks for an address or a file, and reads it. */
@@ -106,7 +108,9 @@ function useRead(onRead: SourceStepProps['onRead']) {
     setProblem(null)
     const failed = (text: string) =>
       setProblem(
-        'file' in source ? { ofFile: true, text: fill(texts.couldNotRead, { name: source.name, problem: text }) } : { ofFile: false, text },
+        'file' in source
+          ? { ofFile: true, text: fill(texts.couldNotRead, { name: source.name, problem: asSentence(text) }) }
+          : { ofFile: false, text },
       )
     try {
       const refused = 'file' in source ? await fileProblem(source.file) : null

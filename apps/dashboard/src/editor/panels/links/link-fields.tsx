@@ -48,6 +48,7 @@ export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () 
     schema,
     edit: (value: DocumentLink[Name]) => changeLink(key, { [name]: value }),
   })
+  const imageHint = link.thumbnail === null ? texts.imageHint : link.thumbnailStyle === 'beside' ? texts.imageBesideHint : undefined
   return (
     <TileForm tile={link} first={first} onClose={onClose}>
       <DocumentField
@@ -78,7 +79,7 @@ export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () 
         onChange={(highlighted) => editor.edit(changeLink(key, { highlighted }))}
       />
       <Switch label={texts.me} hint={texts.meHint} checked={link.me} onChange={(me) => editor.edit(changeLink(key, { me }))} />
-      <ImageField label={texts.image} aside={texts.optional} hint={texts.imageHint} {...textOf('thumbnail', thumbnailSchema)} />
+      <ImageField label={texts.image} aside={texts.optional} hint={imageHint} {...textOf('thumbnail', thumbnailSchema)} />
       {link.thumbnail !== null && (
         <SegmentedControl
           label={texts.imageStyle}

@@ -10,7 +10,7 @@ import { showFailure } from '../../../app/forms.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { useEditor, useEditorState } from '../../editor-context.ts'
+import { useDocument, useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { toast } from '../../../ui/overlays/toast.ts'
 
@@ -19,6 +19,7 @@ export const PasswordSettings = () => {
   const { pageId } = useEditor()
   const utils = trpc.useUtils()
   const isProtected = useEditorState(({ facts }) => facts.passwordProtected)
+  const { published } = useDocument()
   const [editing, setEditing] = useState(false)
   const remove = trpc.passwords.remove.useMutation({
     meta: { failed: texts.couldNotRemovePassword },
@@ -27,7 +28,9 @@ export const PasswordSettings = () => {
   })
   return (
     <>
-      <p className="text-ink-2">{isProtected ? texts.passwordRequired : texts.noPasswordRequired}</p>
+      <p className="text-ink-2">
+        {isProtected ? texts.passwordRequired : published ? texts.noPasswordRequired : texts.noPasswordRequiredYet}
+      </p>
       {editing ? (
         <PasswordForm isProtected={isProtected} onClose={() => setEditing(false)} />
       ) : (
