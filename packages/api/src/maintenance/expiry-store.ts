@@ -19,7 +19,7 @@ import {
 import { expired, i } from '../core/idempotency/store.ts'
 import { keepsEntries } from '../history/retention-store.ts'
 import { mayComeBack, r } from '../links/removed-links-store.ts'
-import { f, leads } from '../pages/former-slugs-store.ts'
+import { f, leads } from '../pages/slugs/former-slugs-store.ts'
 
 /** How long a token is still reported as revoked or expired. After that, it is unknown. */
 const endedTokenDays = 90

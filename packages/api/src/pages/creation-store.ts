@@ -5,7 +5,7 @@ import { alias, insertion, pages, pick, type SQL, sql, statement, t, users } fro
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
 import { entryOf, entryParams, newEntry, type Origin } from '../history/recording-store.ts'
-import { endRedirect, mayTake } from './former-slugs-store.ts'
+import { endRedirect, mayTake } from './slugs/former-slugs-store.ts'
 
 const newPage = {
   ...pick(pages, 'id', 'ownerId', 'slug', 'title', 'description', 'coverImage', 'name'),

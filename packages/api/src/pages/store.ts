@@ -21,7 +21,7 @@ import { linksJson, pageClicks, version } from '../links/columns-store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/store.ts'
 import { pageCursor } from './cursor.ts'
 import { refusePastInstants } from './schedule/instants.ts'
-import { dropOldest, endRedirect, keepFormer, mayTake } from './former-slugs-store.ts'
+import { dropOldest, endRedirect, keepFormer, mayTake } from './slugs/former-slugs-store.ts'
 
 const p = alias(pages, 'p')
 const ownPage = { pageId: pages.id, owner: pages.ownerId }

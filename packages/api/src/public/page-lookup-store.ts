@@ -17,7 +17,7 @@ import { alias, columnsOf, links, pages, pick, type RowOf, sql, statement, t } f
 
 import { isSuspended } from '../admin/suspension/store.ts'
 import { b, blockJson, blocksOf, inTileOrder, linkPlace } from '../links/blocks/columns-store.ts'
-import { pageAt } from '../pages/former-slugs-store.ts'
+import { pageAt } from '../pages/slugs/former-slugs-store.ts'
 import { keptPictures, pagePictures, picturesOf, picturesTag, pictureUrls, type RemotePictures } from './pictures-store.ts'
 
 const p = alias(pages, 'p')

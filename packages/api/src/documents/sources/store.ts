@@ -12,7 +12,7 @@ import { alias, assignments, formerSlugs, insertion, pages, pageSources, pick, s
 
 import { fail } from '../../core/errors.ts'
 import { withDuePublications } from '../../pages/schedule/instants.ts'
-import { f, leads } from '../../pages/former-slugs-store.ts'
+import { f, leads } from '../../pages/slugs/former-slugs-store.ts'
 import { document, p } from '../columns-store.ts'
 import { ownPage } from '../read-store.ts'
 

@@ -17,7 +17,7 @@ import {
   t,
 } from '@tessera/db/sql'
 
-import { leads } from '../../../pages/former-slugs-store.ts'
+import { leads } from '../../../pages/slugs/former-slugs-store.ts'
 import { l } from '../../../links/columns-store.ts'
 import { mayComeBack, r } from '../../../links/removed-links-store.ts'
 import { key, p } from '../../columns-store.ts'

@@ -2,7 +2,7 @@ import { reservedSlugs, type OwnerId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { pages, sql, statement, t } from '@tessera/db/sql'
 
-import { mayTake } from '../../../pages/former-slugs-store.ts'
+import { mayTake } from '../../../pages/slugs/former-slugs-store.ts'
 
 const maxSlugLength = 64
 /** Most slugs are free. For the others, this many suffixes are tried at a time. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createPage, outcomesOf, testApi } from '../testing.ts'
+import { createPage, outcomesOf, testApi } from '../../testing.ts'
 
 const { as, person, db } = await testApi()
 

@@ -1,6 +1,6 @@
 import { alias, assignments, formerSlugs, namesOf, pages, sameText, type SQL, sql, type SQLWrapper } from '@tessera/db/sql'
 
-import { mayUse } from '../tokens/store.ts'
+import { mayUse } from '../../tokens/store.ts'
 
 /** A former slug leads to its page for this long. */
 const redirectDays = 90

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { type Caller, createPage, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
-import { lookUpSlug, type LookupResult } from '../public/page-lookup-store.ts'
+import { type Caller, createPage, newSlug, outcomeOf, outcomesOf, testApi, times } from '../../testing.ts'
+import { lookUpSlug, type LookupResult } from '../../public/page-lookup-store.ts'
 
 const { db, as, person } = await testApi()
 
