@@ -29,8 +29,8 @@ const live = {
   home: '/',
 } satisfies Omit<Addresses, 'report'>
 
-/** Those of the service's documents that belong to no page. */
+/** The addresses in documents of the service that belong to no page. */
 export const serviceAddresses: Addresses = { ...live, report: null }
 
-/** Those of a page, as the service serves it. `path` is the path that the report form is below. */
+/** The addresses in a page that the service serves. The report form is at `path`/report. */
 export const liveAddresses = (slug: string, path = pathOf(slug)): Addresses => ({ ...live, report: `${path}/report` })

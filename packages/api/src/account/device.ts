@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@tessera/contract'
 import Bowser from 'bowser'
 
-/** All that matters stands before; a text that is made to be slow to read is longer. */
+/** User agents are cut to this many characters before they are parsed. What matters comes first, and longer ones may be made to be slow to parse. */
 const maxUserAgentLength = 512
 
 const parserOf = (userAgent: string) => Bowser.getParser(userAgent.slice(0, maxUserAgentLength))
@@ -15,7 +15,7 @@ export function deviceKind(userAgent: string): DeviceKind {
   return kinds[parser.getPlatformType(true)] ?? (parser.getOSName() === 'Chrome OS' ? 'desktop' : 'other')
 }
 
-/** The same in words that its user knows: "Firefox on Windows", "Safari on iPhone", "curl". */
+/** A name for the device by which its user recognizes it: "Firefox on Windows", "Safari on iPhone", "curl". */
 export function deviceName(userAgent: string): string {
   const parser = parserOf(userAgent)
   const system = parser.getPlatform().model ?? parser.getOSName()

@@ -24,7 +24,8 @@ const isButton = (element: Element): boolean => element.tagName === 'a' && hasCl
 
 const isHeading = (element: Element): boolean => /^h[2-6]$/.test(element.tagName)
 
-const isDone = (element: Element): boolean => isAnchor(element) || (isHeading(element) && headingText(element) !== null)
+/** Whether the element is read as a whole, so that the elements in it are not visited. */
+const isLeaf = (element: Element): boolean => isAnchor(element) || (isHeading(element) && headingText(element) !== null)
 
 /** `GitHub Logo` is what the template calls the picture of a button without text. */
 const withoutLogo = (title: string): string => title.replace(/\s(?:logo|icon)$/i, '').trimEnd()
@@ -37,7 +38,7 @@ function buttonItem(anchor: Element, where: string): FoundItem {
   return { kind: 'link', where, url: withMailScheme(href), title }
 }
 
-/** A link that is no button: in the description, or in the footer of the template. */
+/** A link that is not a button: in the description, or in the footer of the template. */
 function otherLink(anchor: Element, where: string): FoundItem {
   const href = attribute(anchor, 'href') ?? ''
   const { title } = titleOf(anchor)
@@ -47,12 +48,12 @@ function otherLink(anchor: Element, where: string): FoundItem {
   return { kind: 'leftOut', where, title, url, reason: 'own_chrome', link }
 }
 
-/** Buttons that are commented out are no elements, so they are not found. */
+/** Buttons in comments are not elements, so they are not found. */
 function itemsOf(document: Document): FoundItem[] {
   const found: FoundItem[] = []
   let anchors = 0
   let headings = 0
-  for (const node of descendants(document, (one) => isElement(one) && isDone(one))) {
+  for (const node of descendants(document, (one) => isElement(one) && isLeaf(one))) {
     if (!isElement(node)) continue
     if (isAnchor(node)) {
       const where = `a[${anchors++}]`

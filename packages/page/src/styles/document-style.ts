@@ -12,7 +12,7 @@ const css = minified({ notice: noticeCss, forms: formsCss, landing: landingCss, 
 export const documentStyle = (page: PublicPage, addresses: FontAddresses): string =>
   pageStyle(page.theme, partsOf(page), addresses) + bodyCss + css.entrance
 
-/** The same with the banner of a preview. */
+/** `documentStyle` with the styles of a preview's banner. */
 export const previewStyle = (page: PublicPage): string => documentStyle(page, serviceAddresses) + css.preview
 
 /** For a document with a notice. */
