@@ -83,8 +83,10 @@ async function unpackTool(folder: string): Promise<void> {
   const archive = join(packed, 'tool.tgz')
   expect(await shell(`tar -czf ${archive} package`, { cwd: packed })).toMatchObject({ code: 0 })
   const [command = ''] = codeBlocks(section(guide, 'In a pipeline'), 'sh')
-  expect(command).toContain('/tmp/tessera-cli-0.1.0.tgz')
-  expect(await shell(command.replace('/tmp/tessera-cli-0.1.0.tgz', archive), { cwd: folder })).toMatchObject({ code: 0 })
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  const named = `/tmp/tessera-cli-${version}.tgz`
+  expect(command).toContain(named)
+  expect(await shell(command.replace(named, archive), { cwd: folder })).toMatchObject({ code: 0 })
 }
 
 /** Runs the shell steps of a job as GitHub would, with a `gh` that writes down its arguments. */
