@@ -18,8 +18,11 @@ const covering = [
  */
 export async function updateApi() {
   await withPnpm('oxfmt', [])
+  console.log('1 of 3: writing the generated files')
   await runVitest(['--project', 'server', ...generated, '--update'])
+  console.log('2 of 3: checking types')
   const types = await withPnpm('turbo', ['run', 'typecheck', '--continue', '--output-logs=errors-only'])
+  console.log('3 of 3: running the tests that cover every procedure')
   const { passed, failed } = await runVitest(['--project', 'contract', '--project', 'api', '--project', 'server', ...covering])
   await step('git', ['status', '--short'], { cwd: root })
   console.log(`types ${types.ok ? 'ok' : 'FAILED'}, ${passed} tests passed, ${failed} failed`)
