@@ -46,7 +46,7 @@ const contact = z.string().transform((value, ctx) => {
 
 const legalUrl = z.string().refine((value) => urlError(value) === null, 'must be a URL such as https://example.com/legal')
 
-/** A user or password whose percent signs escape nothing cannot be decoded. */
+/** A user or password with an invalid percent escape cannot be decoded. */
 const isMailServer = (value: string): boolean => {
   const { hostname = '', username = '', password = '' } = parseUrl(value) ?? {}
   return /^smtps?:\/\/[^/?#]/.test(value) && hostname !== '' && [username, password].every(isDecodable)

@@ -29,8 +29,8 @@ const live = {
   home: '/',
 } satisfies Omit<Addresses, 'report'>
 
-/** The addresses in documents of the service that belong to no page. */
+/** The URLs in the service's own documents, those that belong to no page. */
 export const serviceAddresses: Addresses = { ...live, report: null }
 
-/** The addresses in a page that the service serves. The report form is at `path`/report. */
+/** The URLs in a page, if the service itself serves the page. The report form is at `path`/report. */
 export const liveAddresses = (slug: string, path = pathOf(slug)): Addresses => ({ ...live, report: `${path}/report` })

@@ -38,7 +38,7 @@ export async function driftCommand(context: Context): Promise<number> {
   return drifts.length > 0 ? exitCode.differs : exitCode.done
 }
 
-/** The entries that have revisions after the last apply, newest first: at most the newest 100 of the history. */
+/** The entries with revisions after the last apply, newest first. Only the newest 100 entries of the history are read. */
 async function historyOf(service: Service, page: PlannedPage): Promise<{ history: Entry[]; failed?: PlannedPage }> {
   const { record, pageId } = page
   if (!record || pageId === null) return { history: [] }

@@ -77,8 +77,8 @@ async function exportArchive(
   const { cwd, terminal, options } = context
   const file = resolve(cwd, given)
   const present = await lstat(file).catch(() => undefined)
-  // A device or a pipe would be replaced, too. A symbolic link is replaced, never what it leads to.
-  if (present && !present.isFile() && !present.isSymbolicLink()) throw new Failure(`${given} is not a file`)
+  // Renaming would also replace a device or a pipe. A symbolic link is itself replaced, not its target.
+  if (present && !present.isFile() && !present.isSymbolicLink()) throw new Failure(`${given} is not a regular file`)
   const partial = `${file}.${randomBytes(6).toString('hex')}`
   let notes: string[]
   try {

@@ -49,7 +49,7 @@ export async function pullCommand(context: Context, slugs: readonly string[], { 
   return finish(context, origin, lock, pulled, unchanged, failures, yes === true)
 }
 
-/** `asked`: the file, or the slug of the command. */
+/** `asked`: the file, or the slug given on the command line. */
 const failureReport = (asked: Pick<PageReport, 'file' | 'slug'>, message: string): PageReport => ({
   ...asked,
   pageId: null,

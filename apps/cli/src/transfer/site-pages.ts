@@ -49,7 +49,7 @@ export async function readSitePages(cwd: string, paths: readonly string[], now: 
   const documents: { file: string; document: PageDocument }[] = []
   const failures: string[] = []
   const files = (await Promise.all(paths.map((path) => filesAt(cwd, path)))).flat()
-  // A file may be named twice: by itself and by its folder.
+  // A file may be named twice: directly and through its folder.
   for (const file of new Map(files.map((file) => [resolve(cwd, file), file])).values()) {
     try {
       documents.push({ file, document: await readDocument(cwd, file) })

@@ -20,11 +20,11 @@ type ServerFormOptions<V extends FieldValues, Out, Result> = {
   /** The fields that show the failures with these reasons. */
   reasons?: Reasons<V>
   send: (values: Out) => Promise<Result>
-  /** If its promise rejects, the form shows the failure like one of `send`. */
+  /** If its promise rejects, the form shows the failure as it does for `send`. */
   onSent?: (result: Result, values: Out, form: FormOf<V, Out>) => unknown
 }
 
-/** The state of a form that `schema` validates. Failures show at their fields. */
+/** The state of a form that `schema` validates. Failures are shown at the fields that they concern. */
 export function useServerForm<V extends FieldValues, Out, Result>(options: ServerFormOptions<V, Out, Result>) {
   const { schema, defaultValues, focus, reasons, send, onSent } = options
   const form = useForm<V, unknown, Out>({ resolver: zodResolver(schema), defaultValues })

@@ -123,9 +123,9 @@ test('the operation guide has every metric of the service', async () => {
   expect(served.filter((name) => !name.startsWith('tessera_') && !prefixes.some((prefix) => name.startsWith(prefix)))).toEqual([])
 })
 
-test('the deployment guide names the limits of the service for bodies, and a higher one for the proxy, which is that of nginx.conf', () => {
+test('the deployment guide states the limits for bodies of the service, and a higher one for the proxy, which matches nginx.conf', () => {
   const guide = read('docs/deployment.md').replace(/\s+/g, ' ')
-  const [, megabytes = '0'] = /request bodies of (\d+) MB/.exec(guide) ?? []
+  const [, megabytes = '0'] = /request bodies of up to (\d+) MiB/.exec(guide) ?? []
   const limits = [maxDocumentBytes, maxImageBytes, maxImportArchiveBytes].map((bytes) => bytes / 1024 / 1024)
   expect(guide).toContain(`${limits[0]} MiB for a document, ${limits[1]} MiB for an image, and ${limits[2]} MiB for an archive to import`)
   expect(Number(megabytes)).toBeGreaterThan(Math.max(...limits))

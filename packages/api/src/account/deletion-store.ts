@@ -33,8 +33,8 @@ const lockAccount = statement('account_lock', {
   query: ({ owner }, columns) =>
     sql`select ${columns} from ${users} where ${users.id} = ${owner} and ${users.deletedAt} is null for update`,
 })
-// Erasing the address makes it available for a new account. The id in its place is no address, so nobody can have signed up with it. The
-// suspension blocks sessions, tokens and pages.
+// Erasing the address makes it available for a new account. The id that replaces it is not an address, so nobody can have signed up with
+// it. The suspension blocks sessions, tokens and pages.
 const markDeleted = statement('account_mark_deleted', {
   params: { owner: users.id },
   query: ({ owner }) => {
@@ -155,7 +155,7 @@ export async function deleteAccount(
 }
 
 /**
- * Finishes all deletions that were started. Every process may run it at any time. If an account cannot be deleted, the promise rejects after
+ * Finishes all deletions that were started. Any process may run this at any time. If an account cannot be deleted, the promise rejects after
  * the others have been deleted.
  */
 export async function finishDeletions(db: Db, stop?: AbortSignal): Promise<void> {

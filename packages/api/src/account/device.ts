@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@tessera/contract'
 import Bowser from 'bowser'
 
-/** User agents are cut to this many characters before they are parsed. What matters comes first, and longer ones may be made to be slow to parse. */
+/** In characters. User agents are cut before they are parsed: the relevant part comes first, and longer ones may be crafted to be slow. */
 const maxUserAgentLength = 512
 
 const parserOf = (userAgent: string) => Bowser.getParser(userAgent.slice(0, maxUserAgentLength))

@@ -89,8 +89,8 @@ function requireBound({ actor, input }: RowCall<unknown>, row: Row): void {
 }
 
 /**
- * The fingerprint of a request by this actor. To a token that may read less, some responses show less. Its request is therefore another one, so
- * that it does not get the stored response to a token that may read more.
+ * Some responses omit what a token may not read. The fingerprint therefore depends on what the token may read, so that no token gets a response
+ * that was stored for one with more access.
  */
 function fingerprintFor({ scopes, pages }: Actor, fingerprint: Buffer): Buffer {
   if (scopes.has('pages:read') && pages === null) return fingerprint

@@ -213,7 +213,7 @@ test('tables of other programs are reported and not restored', async () => {
   expect(await contentOf(copy)).toEqual({ ...content, salts: [] })
 })
 
-test('a backup goes to the file that a symbolic link leads to, and what is not a file is refused', async () => {
+test('a backup to a symbolic link goes to its target, and anything but a regular file is refused', async () => {
   const folder = mkdtempSync(join(scratch, 'linked-'))
   const [link, target] = [join(folder, 'link.backup.gz'), join(folder, 'target.backup.gz')]
   const source = await filled()
@@ -221,7 +221,7 @@ test('a backup goes to the file that a symbolic link leads to, and what is not a
   symlinkSync(target, link)
   await save(source, link)
   expect([lstatSync(link).isSymbolicLink(), statSync(target).size > 100]).toEqual([true, true])
-  await expect(save(source, folder)).rejects.toMatchObject({ name: 'BackupRefused', message: `${folder} is not a file` })
+  await expect(save(source, folder)).rejects.toMatchObject({ name: 'BackupRefused', message: `${folder} is not a regular file` })
 })
 
 test('a failed backup leaves the old file and no other', async () => {

@@ -18,7 +18,7 @@ export const partialSuffix = '.part'
 
 /**
  * Writes a backup of the client's database into a file that only the owner may read. The file is written beside the given path and then
- * renamed, so that the file is either the old file or the complete new one. After a failure the client must not be used any more.
+ * renamed, so that there is always either the old file or the complete new one. After a failure the client must not be used any more.
  * @returns the number of rows of each table
  */
 export async function backUp(client: pg.Client, given: string): Promise<Footer['rows']> {
@@ -45,11 +45,11 @@ export async function backUp(client: pg.Client, given: string): Promise<Footer['
   return rows
 }
 
-/** The file to replace: for a symbolic link, the one that it leads to. Refuses what is not a file, such as a device, which would be lost. */
+/** The file to replace: for a symbolic link, its target. Refuses anything but a regular file, such as a device, which would be replaced. */
 async function replaceable(path: string): Promise<string> {
   const real = await realpath(path).catch(() => path)
   const present = await stat(real).catch(() => undefined)
-  if (present && !present.isFile()) throw new BackupRefused(`${path} is not a file`)
+  if (present && !present.isFile()) throw new BackupRefused(`${path} is not a regular file`)
   return real
 }
 

@@ -123,7 +123,7 @@ test('a nested transaction is rolled back alone', async () => {
   await db.close()
 })
 
-test('a nested transaction is rolled back whole after one that was nested in it has failed', async () => {
+test('a nested transaction is rolled back completely even after a transaction nested in it has failed', async () => {
   const db = openDatabase(connection)
   const before = await db.query(count)
   const fails = () => Promise.reject(new Error('undone'))

@@ -71,7 +71,7 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
 }
 
 const maxDeadlockRetries = 4
-/** The longest pause before a retry. Each pause is random, so that two transactions do not meet again and again. */
+/** The longest pause before a retry. Each pause is random, so that two transactions do not keep deadlocking each other. */
 const maxPauseMs = 100
 
 /** PostgreSQL has rolled back the work so that the other transaction could continue. Now it can be retried. */

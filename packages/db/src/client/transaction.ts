@@ -13,7 +13,7 @@ export type Db = {
   query<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
   /** For short reads only. Outside a transaction, all reads share one pipelined connection. */
   read<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
-  /** Within a transaction, a savepoint. The outermost transaction is retried after a deadlock, so `work` may run several times. */
+  /** Within a transaction, sets a savepoint. The outermost transaction is retried after a deadlock, so `work` may run several times. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
 }
 
@@ -76,7 +76,7 @@ export function inTransaction(client: pg.ClientBase): Db {
         await client.query('release savepoint nested')
         return result
       } catch (error) {
-        // The name is taken again by each nested transaction, so one that stayed would be found instead of the outer one.
+        // All nested transactions use this name, so a savepoint that stayed would hide that of the outer one.
         await client.query('rollback to savepoint nested; release savepoint nested')
         throw error
       }

@@ -205,7 +205,7 @@ test('publishing clears only the scheduled publication, unpublishing only the ot
   expect(server()).toMatchObject({ published: false, publishAt: null, unpublishAt: null })
 })
 
-test('a refused publication leaves each undo step the schedule that it had', async () => {
+test('after a refused publication, each undo step keeps its own schedule', async () => {
   const publishAt = '2096-01-01T00:00:00.000Z'
   const { editor, settle } = testEditor(page)
   editor.edit(changeFields({ publishAt }))

@@ -113,7 +113,7 @@ export class Editor {
     const { saving } = this.state
     // A write in flight may still be applied: the page stays as shown, and the save loop retries.
     if (saving.known.document.published === published || saving.sent !== null) return null
-    // Steps that were added meanwhile get the time that the present document had.
+    // Undo steps that were added in the meantime get the scheduled time that the current document had.
     const timeOf = (document: PageDocument) => document[instant] ?? (instants.has(document) ? instants.get(document) : at)
     this.#changeAllSteps((document) => ({ ...document, published: !published, [instant]: timeOf(document) }))
     return 'failure' in saving.phase ? saving.phase.failure : new Failure({ reason: 'unreachable' }, 0)

@@ -7,7 +7,7 @@ const png = (name = 'a.png') => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47
 const text = () => new File(['Just words'], 'a.txt')
 const path = '/coverImage'
 
-/** Uploads into one field, whose requests the test ends. */
+/** Uploads to one field. The test ends their requests. */
 function testUploads() {
   const sent: (UploadOptions & { done: (url: string) => void; failed: (error: unknown) => void })[] = []
   const fields = new Map<string, string | null>([[path, null]])
@@ -22,7 +22,7 @@ function testUploads() {
     return sent.at(-1)!
   }
   const phase = () => uploads.state.uploads.get(path)?.phase
-  /** Lets the end of a request reach its upload. */
+  /** Waits until the upload has handled the end of its request. */
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return { uploads, upload, phase, fields, settled, value: () => fields.get(path) }
 }
@@ -39,7 +39,7 @@ test('a chosen image is cropped, sent with its progress, and put into its field'
   expect([phase(), uploads.isBusy, value()]).toEqual([undefined, false, '/static/images/a.webp'])
 })
 
-test('an unsuitable file ends the upload that it replaces, and its reason stays', async () => {
+test('an unsuitable file cancels the upload in progress, and the reason for refusing it stays', async () => {
   const { uploads, upload, phase, settled, value } = testUploads()
   const request = await upload()
   await uploads.offer(path, text())

@@ -64,7 +64,7 @@ export class ImageUploads {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes a file that the user chose, dropped or pasted, in place of one that is being uploaded. Asks for the crop if it can be uploaded. */
+  /** Takes a file that the user chose, dropped or pasted, and cancels an upload in progress. If the file is suitable, asks for the crop. */
   async offer(path: string, file: File): Promise<void> {
     const checked = await checkImageFile(file)
     this.cancel(path)

@@ -32,7 +32,7 @@ test('changes of links name the link by its title after the change, or by its UR
   expect(textsOf(page, moveInList('talk', 0)(page))).toEqual(['Moved “example.com/talk” from position 2 to 1'])
 })
 
-test('a language is named as in its choice', () => {
+test('a language is named as in the language selector', () => {
   expect(textsOf(page, { ...page, language: 'ar' })).toEqual(['Language: empty → العربية'])
   expect(textsOf({ ...page, language: 'de-1996-1996' }, page)).toEqual(['Language: de-1996-1996 → empty'])
 })

@@ -21,10 +21,10 @@ export const slugCandidates = (slug: string, own: readonly Pick<PageListItem, 's
   return [...free, appendToSlug(slug, `-${randomSuffix()}`)]
 }
 
-/** The reasons that a slug is not free: a page of another account has it, or one of this account, which a creation must not change. */
+/** Why a slug is not free: another account's page has it, or a page of this account, which must not be overwritten. */
 const taken: readonly Failure['reason'][] = ['slug_taken', 'revision_stale']
 
-/** Calls `create` with one slug after the other until one is not taken. Other errors, and that of the last slug, are thrown. */
+/** Calls `create` with each slug in turn until one is free. Throws any other error, and the last error if no slug is free. */
 export const withFreeSlug = async <T>([slug = '', ...others]: readonly string[], create: (slug: string) => Promise<T>): Promise<T> =>
   create(slug).catch((error: unknown) => {
     if (others.length === 0 || !taken.includes(failureOf(error).reason)) throw error

@@ -22,7 +22,7 @@ const withoutFocusReturn = {
 
 /** Where toasts appear. */
 export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
-  // Above the offline banner, which is at the top on a phone.
+  // Above the offline banner, except on phones, where the banner is at the top.
   const offset = useOffline() ? { bottom: '3.25rem' } : {}
   useEffect(() => provideToasts(toast), [])
   return (

@@ -3,7 +3,7 @@ export function languageName(code: string): string {
   try {
     return new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
   } catch {
-    // The code has the form of a tag, but breaks another rule, such as that a variant may not repeat.
+    // The code looks like a language tag but is invalid, for example because it repeats a variant.
     return code
   }
 }

@@ -31,7 +31,7 @@ test('with PUBLIC_URL, the host of the request does not matter', () => {
   expect(own(env, 'anything.example')).toBe(false)
 })
 
-test('a host that a URL may not have is not taken for the origin of the service', () => {
+test('a host that is invalid in a URL is not used as the origin of the service', () => {
   const originAt = (host: string) => ownOrigin(readEnv({}))({ host, protocol: 'http', socket: { localPort: 3000 } } as FastifyRequest)
   for (const host of ['x:99999', '256.256.256.256', '[1:2]', '[::::]', 'xn--a', 'a b', ''])
     expect(originAt(host), host).toBe('http://localhost:3000')

@@ -38,7 +38,7 @@ export const isAtPublicHost = ({ host }: Pick<FastifyRequest, 'host'>, { publicU
 /** The service's address on its own machine, used where PUBLIC_URL is not set. */
 export const localOrigin = (port: number | undefined): string => `http://localhost:${port}`
 
-/** A DNS name or IP address with an optional port, such as a URL may have. Other contents of the Host header are ignored. */
+/** A DNS name or IP address with an optional port, valid in a URL. Any other Host header is ignored. */
 const isHost = memoize(
   (text) => /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i.test(text) && parseUrl(`http://${text}`) !== undefined,
 )

@@ -233,7 +233,7 @@ test('a key is replayed for 24 hours, and forgotten by the next purge', async ()
   expect(await post(create, key, body, things)).toMatchObject({ status: 409, body: { reason: 'slug_taken' } })
 })
 
-test('a token that may read less does not get the stored response to one that may read more', async () => {
+test('a token with less read access does not get a response that was stored for one with more', async () => {
   const { pageId } = await makeThings(send, owner)
   const restore = (token: string, key: string) =>
     send(

@@ -141,7 +141,7 @@ test('an exported file is replaced only if it is named, and a folder differs whe
   const small = await readFile(tool.at(`${slug}.zip`))
   expect(small.length).toBeLessThan(before.length)
   execFileSync('mkfifo', [tool.at('pipe')])
-  expect(await tool.run(['export', slug, '-o', 'pipe'])).toMatchObject({ code: 1, errors: 'error pipe is not a file\n' })
+  expect(await tool.run(['export', slug, '-o', 'pipe'])).toMatchObject({ code: 1, errors: 'error pipe is not a regular file\n' })
 
   expect((await tool.run([...site, '--check'])).code).toBe(2)
   expect(await tool.run(site)).toMatchObject({ code: 0, output: expect.stringMatching(/public: 1 page, \d+ files\n/) as string })

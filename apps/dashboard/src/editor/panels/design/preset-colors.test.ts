@@ -27,7 +27,7 @@ test('custom colors come back with the preset they were chosen for, and a messag
   expect([messages.mock.calls.length, dismissals.mock.calls.length]).toEqual([1, 1])
 })
 
-test('the message also appears for a preset that was left with its own colors', () => {
+test('the message also appears for a preset that was chosen before with its default colors', () => {
   const { editor } = testEditor({ ...emptyDocument, theme: midnight })
   choosePreset(editor, 'lofi')
   editor.edit(changeTheme({ accent: '#ff3d81' }))

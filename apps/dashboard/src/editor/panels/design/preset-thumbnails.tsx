@@ -11,7 +11,7 @@ import { fill } from '../../../ui/text/template.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
-/** In pixels: as wide as a phone, and at least as high as this. */
+/** In pixels: the width of a phone, and the minimum height. */
 const frame = { width: 390, minHeight: 460 }
 const thumbnailHeightPx = 120
 /** As many as fit into a thumbnail. */

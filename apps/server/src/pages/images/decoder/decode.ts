@@ -6,7 +6,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 
 import { formatOf, isMaster, samplesPerPixel } from './format.ts'
 
-/** An image that is refused. */
+/** Thrown if an image is refused. */
 export class UnusableImageError extends Error {
   override readonly name = 'UnusableImageError'
   readonly reason: Extract<Reason, 'image_unsupported' | 'image_invalid' | 'image_too_large'>
@@ -23,7 +23,7 @@ const timeoutSeconds = 10
 /** For an image that is decoded as a whole. The process takes up to 140 MB more, and must stay below 400 MB. */
 const maxMemoryBytes = 250_000_000
 
-/** The memory that libvips takes for an interlaced PNG, as a multiple of its decoded pixels. Measured. */
+/** The memory that libvips uses for an interlaced PNG, as a multiple of its decoded pixels. Measured. */
 const interlacedPngFactor = 1.2
 
 /** The bytes of memory that decoding takes. 0 for an image that is decoded strip by strip. */
