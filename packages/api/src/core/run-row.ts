@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 import type { BlockId, LinkId, PageId } from '@tessera/contract'
 
-import type { Actor } from './actor.ts'
 import { Answer } from './answer.ts'
 import type { ChangedPage, RowCall, Services } from './context.ts'
 import { ApiError, fail, toApiError } from './errors.ts'
@@ -56,7 +55,7 @@ export async function replayed(call: RowCall<unknown>, row: Row): Promise<Answer
   requireUsable(call, row)
   if (!request.idempotency) return undefined
   const { key, fingerprint } = request.idempotency
-  const reply = await findReplay(db, actor.owner, { key, fingerprint: fingerprintFor(actor, fingerprint()) })
+  const reply = await findReplay(db, actor.owner, { key, fingerprint: fingerprintFor(call, fingerprint()) })
   if (!reply) return undefined
   const answer = replayOf(reply)
   Object.assign(request.responseHeaders, answer.headers)
@@ -76,13 +75,15 @@ const withLocation =
     return new Answer(answer.content, { ...answer.headers, location: `/api/v1${pathOf(answer.value(), call.input)}` })
   }
 
+const pageIdOf = (input: unknown): PageId | undefined => ((input ?? {}) as { pageId?: PageId }).pageId
+
 /**
  * Refuses a call of a bound token for another page, like one for an unknown page. It precedes the replay of an idempotency key: keys are
  * the owner's, and the response to another token must not be replayed to this one.
  */
 function requireBound({ actor, input }: RowCall<unknown>, row: Row): void {
   if (actor.pages === null) return
-  const { pageId } = (input ?? {}) as { pageId?: PageId }
+  const pageId = pageIdOf(input)
   if (pageId === undefined) {
     if (row.bound === 'refuses without pageId') fail('token_bound')
   } else if (!actor.pages.has(pageId)) fail('page_not_found')
@@ -90,12 +91,14 @@ function requireBound({ actor, input }: RowCall<unknown>, row: Row): void {
 
 /**
  * Some responses omit what a token may not read. The fingerprint therefore depends on what the token may read, so that no token gets a response
- * that was stored for one with more access.
+ * that was stored for one with more access. Of a call for one page, that is the scope alone: tokens that are not bound to the page are refused.
  */
-function fingerprintFor({ scopes, pages }: Actor, fingerprint: Buffer): Buffer {
-  if (scopes.has('pages:read') && pages === null) return fingerprint
-  const readable = { reads: scopes.has('pages:read'), pages: pages && [...pages].toSorted() }
-  return createHash('sha256').update(fingerprint).update(JSON.stringify(readable)).digest()
+function fingerprintFor({ actor: { scopes, pages }, input }: RowCall<unknown>, fingerprint: Buffer): Buffer {
+  const reads = scopes.has('pages:read')
+  const bound = pageIdOf(input) === undefined ? pages : null
+  if (reads && bound === null) return fingerprint
+  const readable = JSON.stringify({ reads, bound: bound && [...bound].toSorted() })
+  return createHash('sha256').update(fingerprint).update(readable).digest()
 }
 
 const maxKeyLength = 255
@@ -112,9 +115,8 @@ async function replayable(
   work: Work,
 ): Promise<Answer<unknown>> {
   let fresh: Answer<unknown> | undefined
-  const { db: database, actor } = call
-  const request = { key, fingerprint: fingerprintFor(actor, fingerprint()) }
-  const { reply, replayed } = await once(database, actor.owner, request, async (db): Promise<Reply> => {
+  const request = { key, fingerprint: fingerprintFor(call, fingerprint()) }
+  const { reply, replayed } = await once(call.db, call.actor.owner, request, async (db): Promise<Reply> => {
     fresh = await work({ ...call, db })
     const body = row.secret ? null : (fresh.text() ?? '')
     return { status: row.status, headers: fresh.headers, body }

@@ -2,6 +2,7 @@ import type { Image, ImageId } from '@tessera/contract'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { freshSlug } from '../../support/rows.ts'
 import { type Call, testService } from '../../support/service.ts'
 
 const { url, send, account, as } = await testService({ PUBLIC_URL: 'https://links.example.com', IMAGE_RATE_LIMIT: '0' })
@@ -80,6 +81,17 @@ test('a retry with the same Idempotency-Key is replayed as 201, and another file
   expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
   expect(again.headers.get('idempotency-replayed')).toBe('true')
   expect(await call('POST', '/api/v1/images', await picture(), headers)).toMatchObject({ status: 422 })
+})
+
+test('a token of certain pages does not get the response to another token, which may name other pages', async () => {
+  const content = await picture()
+  const headers = { ...png, 'idempotency-key': 'shared' }
+  expect((await call('POST', '/api/v1/images', content, headers)).status).toBe(201)
+  const page = await call('POST', '/api/v1/pages', { title: 'Bound', description: '', slug: freshSlug() })
+  const { id } = page.body as { id: string }
+  const bound = await send('POST', '/api/v1/tokens', { pages: [id] }, { cookie: owner.cookie })
+  const answered = await as((bound.body as { token: string }).token)('POST', '/api/v1/images', content, headers)
+  expect(answered).toMatchObject({ status: 422, body: { reason: 'idempotency_key_reuse' } })
 })
 
 test('uploads have a rate limit of their own', async () => {
