@@ -43,8 +43,8 @@ function areaChunk(id: string, modules: Modules): string | null {
   // Small, and used by lazy parts of several screens: a file of its own for each would be one more request of the editor.
   if (/\/links\/icon-drawings\./.test(id)) return 'signed-in'
   // Used by lazy parts of the editor and of other screens.
-  if (areas.size === 0 && /\/src\/links\/|\/theme-labels\./.test(id)) return 'labels'
-  if (areas.size === 0 && /\/pages\/slugs\//.test(id)) return 'slugs'
+  if (areas.size === 0 && /\/src\/links\/|\/theme-labels\.|\/language-name\./.test(id)) return 'labels'
+  if (areas.size === 0 && /\/pages\/slugs\/|\/create-from-document\./.test(id)) return 'slugs'
   if (areas.size <= 1) return [...areas][0] ?? null
   const isInLayoutOrEditor = areas.has('signed-in') || areas.has('pages')
   if (areas.has('signed-out')) return isInLayoutOrEditor ? 'common' : 'account'
