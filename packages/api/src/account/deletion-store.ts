@@ -33,8 +33,8 @@ const lockAccount = statement('account_lock', {
   query: ({ owner }, columns) =>
     sql`select ${columns} from ${users} where ${users.id} = ${owner} and ${users.deletedAt} is null for update`,
 })
-// Erasing the address makes it available for a new account. The id that replaces it is not an address, so nobody can have signed up with
-// it. The suspension blocks sessions, tokens and pages.
+// Erasing the address makes it available for a new account. The id that replaces it is not an address, so no other account can have it. The
+// suspension blocks sessions, tokens and pages.
 const markDeleted = statement('account_mark_deleted', {
   params: { owner: users.id },
   query: ({ owner }) => {

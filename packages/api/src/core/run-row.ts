@@ -91,7 +91,7 @@ function requireBound({ actor, input }: RowCall<unknown>, row: Row): void {
 
 /**
  * Some responses omit what a token may not read. The fingerprint therefore depends on what the token may read, so that no token gets a response
- * that was stored for one with more access. Of a call for one page, that is the scope alone: tokens that are not bound to the page are refused.
+ * that was stored for one with more access. For a call on one page, only the scope matters: a token bound to other pages has been refused.
  */
 function fingerprintFor({ actor: { scopes, pages }, input }: RowCall<unknown>, fingerprint: Buffer): Buffer {
   const reads = scopes.has('pages:read')
