@@ -39,6 +39,37 @@ test('Escape keeps text typed for a new tile, and Cancel moves the focus back to
   await expect(button).toBeFocused()
 })
 
+test('a new tile’s field keeps the focus if its kind is chosen before the menu is painted', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const steps = await page.getByRole('button', { name: 'Add a tile' }).evaluate(async (button) => {
+    const pointer = (type: string, target: Element) =>
+      target.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType: 'mouse', isPrimary: true }))
+    const textItem = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(({ textContent }) => textContent === 'Text')
+    // Microtasks run before the next frame, and with them React renders the menu and places it.
+    const until = async <T>(find: () => T | undefined | false): Promise<T> => {
+      for (let turn = 0; turn < 1_000; turn++) {
+        const found = find()
+        if (found) return found
+        await Promise.resolve()
+      }
+      throw new Error('The menu did not open')
+    }
+    pointer('pointerdown', button)
+    const item = await until(textItem)
+    const menu = item.closest('[role=menu]')
+    await until(() => menu !== null && getComputedStyle(menu).animationName !== 'none')
+    item.click()
+    await Promise.resolve()
+    const closed = !item.isConnected
+    pointer('pointermove', item)
+    return { closed, focused: document.activeElement?.tagName }
+  })
+  expect(steps).toEqual({ closed: true, focused: 'TEXTAREA' })
+  await expect(page.getByRole('form', { name: 'New text' }).getByRole('textbox')).toBeFocused()
+})
+
 test('headings, texts and contacts are added, ordered with the keyboard, published and undone', async ({ page }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
