@@ -32,8 +32,11 @@ export const csv: Reader = {
   source: 'CSV file',
   recognizes: (input) => {
     if (input.html !== null || input.looksLikeJson || !/[,;\t|]/.test(firstLine(input.text))) return false
+    // A table with damaged rows is one, too: `read` names the line.
+    const [names] = rowsOf({ text: firstLine(input.text) }, 1, false)
+    if (columnsOf(names?.record ?? []).url !== undefined) return true
     const rows = rowsOf(input, 20, false)
-    return columnsOf(rows[0]?.record ?? []).url !== undefined || (rows.length > 0 && rows.every(({ record }) => hasAddressBeside(record)))
+    return rows.length > 0 && rows.every(({ record }) => hasAddressBeside(record))
   },
   read: (input) => {
     const rows = rowsOf(input, maxRows + 1, true)
@@ -71,7 +74,7 @@ function longLine(text: string): number {
 const firstLineOf = (raw: string, lastLine: number): number => lastLine - (raw.trim().split('\n').length - 1)
 
 /** `isStrict`: a table that cannot be read is an error; otherwise it has no rows. */
-function rowsOf({ text }: ParsedInput, limit: number, isStrict: boolean): Row[] {
+function rowsOf({ text }: Pick<ParsedInput, 'text'>, limit: number, isStrict: boolean): Row[] {
   const long = longLine(text)
   if (long > 0 && !isStrict) return []
   if (long > 0) throw new ImportUnreadable(`The file is not a valid table: line ${long} is too long`, long)

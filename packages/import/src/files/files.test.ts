@@ -109,6 +109,8 @@ test.each<[string, string, number | null, number | null]>([
 test('a broken table names its line', async () => {
   const unclosed = (more: string) => read(`title,url\nA,https://a.example\n\n"B,https://b.example${more}`, { format: 'csv' })
   for (const more of ['', '\nC,https://c.example\n']) await expect(unclosed(more)).rejects.toMatchObject({ line: 4 })
+  // Not as lines of text, of which the damaged one would be left out.
+  await expect(read('url,title\nhttps://a.example,A\n"https://b.example,B\n')).rejects.toMatchObject({ line: 3 })
 })
 
 test.each([
