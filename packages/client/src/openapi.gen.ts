@@ -8909,8 +8909,6 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description An ETag: 412 unless the page still has this revision */
                 "If-Match"?: string;
-                /** @description Create, never overwrite: 412 if you already have a page at this slug */
-                "If-None-Match"?: "*";
             };
             path: {
                 pageId: string;
@@ -9422,8 +9420,6 @@ export interface operations {
             header?: {
                 /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
-                /** @description Create, never overwrite: 412 if you already have a page at this slug */
-                "If-None-Match"?: "*";
             };
             path?: never;
             cookie?: never;
@@ -9784,8 +9780,6 @@ export interface operations {
             header?: {
                 /** @description A key for this request, chosen by the caller */
                 "Idempotency-Key"?: string;
-                /** @description Create, never overwrite: 412 if you already have a page at this slug */
-                "If-None-Match"?: "*";
             };
             path?: never;
             cookie?: never;

@@ -99,7 +99,7 @@ export const headersOf = ({ route, etag, contentLocation, paginated }: RoutedRow
 })
 
 /** Request headers that follow from a row's columns; no field of its input. */
-export function headerParameters({ route, type, etag, takesIfMatch, mayCreate }: RoutedRow): Parameter[] {
+export function headerParameters({ route, type, etag, takesIfMatch, locksPage, mayCreate }: RoutedRow): Parameter[] {
   const header = (name: string, description: string, schema: object) => ({
     name,
     in: 'header',
@@ -113,7 +113,8 @@ export function headerParameters({ route, type, etag, takesIfMatch, mayCreate }:
       ? [header('Idempotency-Key', 'A key for this request, chosen by the caller', { minLength: 1, maxLength: 255 })]
       : []),
     ...(takesIfMatch ? [header('If-Match', 'An ETag: 412 unless the page still has this revision', {})] : []),
-    ...(mayCreate
+    // Only where the row's function compares what is there, as for a page by its slug.
+    ...(mayCreate && takesIfMatch && !locksPage
       ? [header('If-None-Match', 'Create, never overwrite: 412 if you already have a page at this slug', { enum: ['*'] })]
       : []),
   ]
