@@ -145,11 +145,15 @@ export function rawKindOf({ kind, name = '' }: TableRow['body'], query: Query): 
 export const limitsOf = ({ kind, limit, archiveLimit }: TableRow['body'], raw: RawKind | undefined) =>
   kind === 'file' && !raw ? {} : { limit, archiveLimit }
 
-/** When one field of the input is the whole body, callers do not know that field, so the paths of its issues start at the body's root. */
+/**
+ * When one field of the input is the whole body, callers do not know that field, so the paths of its issues start at the body's root. There
+ * they may repeat those of a path parameter, such as the slug.
+ */
 function seenFromBody(error: unknown, field: string | undefined): unknown {
   if (field === undefined || !(error instanceof ApiError) || !error.more.issues) return error
   const issues = error.more.issues.map(({ path, message }) => ({ path: path[0] === field ? path.slice(1) : path, message }))
-  return new ApiError(error.reason, { ...error.more, issues })
+  const different = new Map(issues.map((issue) => [JSON.stringify(issue), issue]))
+  return new ApiError(error.reason, { ...error.more, issues: [...different.values()] })
 }
 
 /** Query parameters are strings. Those that the schema declares as a number or boolean are converted when they look like one. */

@@ -204,6 +204,14 @@ test('If-None-Match: * creates a page but changes none, also in a dry run', asyn
   expect(await stranger('PUT', bySlug(slug), given(slug), { 'if-none-match': '*' })).toMatchObject({ status: 409 })
 })
 
+test('a slug that is refused in the URL and in the document is named once', async () => {
+  const issue = { path: ['slug'], message: expect.any(String) }
+  for (const slug of ['api', 'ab%20c']) {
+    const { status, body } = await api('PUT', bySlug(slug), given(decodeURIComponent(slug)))
+    expect({ status, issues: (body as { issues: unknown }).issues }).toEqual({ status: 400, issues: [issue] })
+  }
+})
+
 test('what a document changes, visitors see on their next request, at the old slug and at the new one', async () => {
   const { slug, at } = await newPage()
   const moved = freshSlug()
