@@ -61,12 +61,13 @@ test('each missing variable of an incomplete group is named', () => {
   )
 })
 
-test('an invalid REDIS_URL is refused with one line', () => {
+test('an invalid REDIS_URL or DATABASE_URL is refused with one line', () => {
   for (const right of ['redis://localhost', 'rediss://user:password@redis.example.com:6380/2'])
     expect(readEnv({ REDIS_URL: right }).redisUrl).toBe(right)
-  for (const wrong of ['localhost:6379', 'http://localhost', 'redis://', 'redis:///0']) {
+  for (const wrong of ['foo', 'localhost:6379', 'http://localhost', 'redis://', 'redis:///0']) {
     expect(() => readEnv({ REDIS_URL: wrong }), wrong).toThrow(new EnvRefused('REDIS_URL must be a URL such as redis://localhost:6379'))
   }
+  expect(() => readEnv({ DATABASE_URL: 'foo' })).toThrow(new EnvRefused('DATABASE_URL must begin with postgres://'))
 })
 
 test('the port of the metrics is for this machine alone unless METRICS_HOST says otherwise, whatever HOST is', () => {

@@ -80,7 +80,7 @@ const quota = wholeNumber(0, 1_000_000_000)
 export const Variables = z.object({
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'must begin with postgres://')
+    .regex(/^postgres(ql)?:\/\/\S+$/, { message: 'must begin with postgres://', abort: true })
     .refine(isConnectionString, 'must be a valid URL')
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -89,7 +89,7 @@ export const Variables = z.object({
   PUBLIC_URL: httpOrigin.optional(),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\/[^/?#\s]/, 'must be a URL such as redis://localhost:6379')
+    .regex(/^rediss?:\/\/[^/?#\s]/, { message: 'must be a URL such as redis://localhost:6379', abort: true })
     .refine((value) => parseUrl(value) !== undefined, 'must be a valid URL')
     .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
