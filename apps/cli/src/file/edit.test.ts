@@ -194,3 +194,22 @@ test('a new link of an inline list stands below the comments of the others', () 
     `slug: ada\nlinks: [\n  # first\n  { key: a }, # the first\n  # second\n  { key: b }, # the second\n  ${added}\n]\n`,
   )
 })
+
+test.each(['\u00a0', '\u3000', '\ufeff', '\u2028', ' '])(
+  'a value that begins or ends with %j, or consists of it, is written as it is',
+  (space) => {
+    for (const value of [`Foo${space}`, `${space}Foo`, space, `${space}${space}`, `Foo${space}\n`, `${space}\nFoo`]) {
+      for (const [name, before] of [
+        ['ada.yaml', 'slug: ada\ntitle: Ada\nlinks:\n  - key: a\n'],
+        ['ada.yaml', "slug: ada\ntitle: 'Ada' # a\nlinks: [{ key: a }]\n"],
+        ['ada.yaml', 'slug: ada\ntitle: "Ada"\nlinks: []'],
+        ['ada.yaml', '{ slug: ada, title: Ada, links: [] }'],
+        ['ada.json', '{ "slug": "ada", "title": "Ada", "links": [] }'],
+      ] as const) {
+        const added = { key: 'b', title: value }
+        const edited = edit(before, { fields: [field('title', value), field('description', value)], links: [{ value: added }] }, name)
+        expect(parseFile(name, edited).value).toEqual({ slug: 'ada', title: value, description: value, links: [added] })
+      }
+    }
+  },
+)
