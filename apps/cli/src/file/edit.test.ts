@@ -213,3 +213,13 @@ test.each(['\u00a0', '\u3000', '\ufeff', '\u2028', ' '])(
     }
   },
 )
+
+test('a file that begins with a byte order mark keeps it, and gets new fields at the first level', () => {
+  const edits = { fields: [field('version', 2), field('description', 'D'), field('theme', { preset: 'paper' })], links: [keep(1), keep(0)] }
+  expect(edit('\ufeffslug: ada\nlinks:\n- key: a\n- key: b\n', edits)).toBe(
+    '\ufeffversion: 2\nslug: ada\ndescription: D\ntheme:\n  preset: paper\nlinks:\n- key: b\n- key: a\n',
+  )
+  expect(edit('\ufefftheme: null\nslug: ada', { fields: [field('theme', { preset: 'paper' })] })).toBe(
+    '\ufefftheme:\n  preset: paper\nslug: ada',
+  )
+})

@@ -15,8 +15,9 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
 
 export const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
 
-/** The offset of the first character of the line. */
-export const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1
+/** The offset of the first character of the line. A byte order mark is not part of the first line, and so not of its indentation. */
+export const lineStart = (text: string, offset: number): number =>
+  text.lastIndexOf('\n', offset - 1) + 1 || (text.startsWith('\ufeff') ? 1 : 0)
 
 /** The offset after the line break of the line, or the end of the text. An offset at the start of a line is the end of the one before. */
 export function lineEnd(text: string, offset: number): number {
