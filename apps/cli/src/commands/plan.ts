@@ -31,9 +31,10 @@ const hasErrors = (pages: readonly PlannedPage[]): boolean => pages.some(({ acti
 const hasChanges = (pages: readonly PlannedPage[]): boolean => pages.some(({ action }) => action === 'create' || action === 'update')
 
 export async function planCommand(context: Context, { out, markdown, preview }: PlanOptions): Promise<number> {
+  const key = typeof preview === 'string' ? preview : undefined
+  if (key !== undefined) (await import('./preview-values.ts')).checkPreviewValues({ key }, { key: '--preview' })
   const { origin, service, plan } = await preparePlan(context)
   const planned = await plan()
-  const key = typeof preview === 'string' ? preview : undefined
   const [pages, previews] = preview === undefined ? [planned, new Map<string, string>()] : await withPreviews(service, planned, key)
   const { terminal, options } = context
   if (out !== undefined && hasErrors(pages)) terminal.note('The plan was not stored, because it has errors')

@@ -12,6 +12,14 @@ export type PreviewOptions = { key?: string; hours?: string; note?: string }
 /** Creates a preview of each file, or of those with the given names or slugs. Prints one address per line. */
 export async function previewCommand(context: Context, names: readonly string[], { key, hours, note }: PreviewOptions): Promise<number> {
   if (hours !== undefined && !/^\d+$/.test(hours)) throw new Failure('--hours must be a whole number')
+  const values = {
+    ...(key !== undefined && { key }),
+    ...(note !== undefined && { note }),
+    ...(hours !== undefined && { hours: Number(hours) }),
+  }
+  // On first use, because the schemas would make every start slower.
+  const { checkPreviewValues } = await import('./preview-values.ts')
+  checkPreviewValues(values)
   const { origin, service, project, lock, files } = await preparePlan(context)
   const isNamed = (name: string, slug: unknown) => names.some((wanted) => wanted === name || wanted === slug)
   const chosen = names.length === 0 ? files : files.filter(({ name, parsed }) => isNamed(name, parsed.value['slug']))
@@ -33,8 +41,7 @@ export async function previewCommand(context: Context, names: readonly string[],
       })
       continue
     }
-    const body = { document: page.parsed.value, ...(key !== undefined && { key }), ...(note !== undefined && { note }) }
-    const made = await service.createPreview(page.pageId, { ...body, ...(hours !== undefined && { hours: Number(hours) }) })
+    const made = await service.createPreview(page.pageId, { document: page.parsed.value, ...values })
     if (made.error) failed(problemOf(made.error, page.parsed))
     else urls.set(page.file, made.data.url)
   }

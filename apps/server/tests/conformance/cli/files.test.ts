@@ -264,3 +264,19 @@ test('previews show the files before they are applied', async () => {
 Preview: <${address}>
 `)
 })
+
+test.each([
+  ['preview --hours 200', '--hours: Must be 168 or less'],
+  ['preview --hours 0', '--hours: Must be 1 or more'],
+  ['preview --key a/b', '--key: Must be 1 to 64 characters: letters (A–Z), digits, hyphens and underscores'],
+  ['preview --note= --hours 169', '--hours: Must be 168 or less\nerror --note: Must not be blank'],
+  ['plan --preview=a/b', '--preview: Must be 1 to 64 characters: letters (A–Z), digits, hyphens and underscores'],
+])('"tessera %s" is refused once, as an error of the option and not of a file', async (command, error) => {
+  for (const name of ['a', 'b']) {
+    const { yaml } = yamlPage()
+    await tool.write(`pages/${name}.yaml`, yaml)
+    await tool.run(['apply', '--yes'])
+    await tool.write(`pages/${name}.yaml`, yaml.replace('Ada Lovelace', 'Ada'))
+  }
+  expect(await tool.run(command.split(' '))).toEqual({ code: 1, output: '', errors: `error ${error}\n` })
+})
