@@ -16,7 +16,14 @@ test.each([
     ['+', 'link a: url "https://a.example"'],
   ],
   [{ op: 'remove', path: '/links/a', from: { key: 'a', title: 'A' }, to: null }, ['-', 'link a: title "A"']],
-  [{ op: 'move', path: '/links/a', from: 0, to: 2 }, ['>', 'link a: position 1 -> 3']],
+  [{ op: 'add', path: '/links/h', from: null, to: { key: 'h', kind: 'heading', title: 'Talks' } }, ['+', 'heading h: title "Talks"']],
+  [{ op: 'add', path: '/links/b', from: null, to: { key: 'b', kind: 'link', title: 'B' } }, ['+', 'link b: title "B"']],
+  [
+    { op: 'remove', path: '/links/c', from: { key: 'c', kind: 'contact', channel: 'email' }, to: null },
+    ['-', 'contact c: channel "email"'],
+  ],
+  [{ op: 'change', path: '/links/a/title', from: 'A', to: 'B' }, ['~', 'tile a.title: "A" -> "B"']],
+  [{ op: 'move', path: '/links/a', from: 0, to: 2 }, ['>', 'tile a: position 1 -> 3']],
 ] as const)('a change is shown on one line: %j', (change, line) => {
   expect(changeLine(change)).toEqual(line)
 })

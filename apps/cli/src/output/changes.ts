@@ -7,10 +7,11 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 export type Sign = '+' | '-' | '~' | '>'
 /** A change as text, such as `title: "Ada" -> "Ada L."`. */
-export function changeLine({ op, path, from, to }: Change): [sign: Sign, text: string] {
+export function changeLine(change: Change): [sign: Sign, text: string] {
+  const { op, path, from, to } = change
   const name = path
     .slice(1)
-    .replace(/^links\//, 'link ')
+    .replace(/^links\//, `${kindOf(change)} `)
     .replaceAll('/', '.')
   if (op === 'add') return ['+', `${name}: ${summary(to)}`]
   if (op === 'remove') return ['-', `${name}: ${summary(from)}`]
@@ -18,10 +19,17 @@ export function changeLine({ op, path, from, to }: Change): [sign: Sign, text: s
   return ['~', `${name}: ${shown(from)} -> ${shown(to)}`]
 }
 
-/** A tile that was added or removed, without its key, which its path already shows. */
+/** The kind of a tile that was added or removed. Other changes do not contain the tile. A tile without a kind is a link. */
+function kindOf({ op, from, to }: Change): string {
+  if (op !== 'add' && op !== 'remove') return 'tile'
+  const tile = op === 'add' ? to : from
+  return isObject(tile) && typeof tile['kind'] === 'string' ? tile['kind'] : 'link'
+}
+
+/** A tile that was added or removed, without its key and kind, which the name of the change already shows. */
 const summary = (value: unknown): string => {
   if (!isObject(value)) return shown(value)
-  const { key: _key, ...fields } = value
+  const { key: _key, kind: _kind, ...fields } = value
   return fieldsOf(fields)
 }
 
