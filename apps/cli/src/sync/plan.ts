@@ -83,7 +83,8 @@ async function planPage(
   const { record, error } = await recordOf(service, pageId)
   if (error) return failed(error)
   const action = changes.length > 0 ? 'update' : 'none'
-  return { ...page, pageId, revision, changes, action, error: null, record, drifted: record?.drifted ?? null }
+  // By id from now on: another page that takes the slug before the write may have the same revision.
+  return { ...page, ref: { pageId }, pageId, revision, changes, action, error: null, record, drifted: record?.drifted ?? null }
 }
 
 /** The slug of a file as text. The service refuses what is not a text, such as a number. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 
 import { freshSlug } from '../../support/rows.ts'
@@ -107,3 +107,33 @@ test('a file that cannot be read, or is not UTF-8, is named', async () => {
   expect(errors).toContain('pages/b.yaml cannot be read: illegal operation on a directory')
   expect(errors).toContain('pages/c.yaml cannot be read: too many symbolic links encountered')
 })
+
+test.each([[['apply', '--yes']], [['apply', 'plan.json']]])(
+  '%j does not overwrite a page that takes the slug before the write, although it has the planned revision',
+  async (args) => {
+    const { slug, yaml } = yamlPage()
+    const newPage = async (at: string) =>
+      (await api('POST', '/api/v1/pages', { title: 'Old', description: '', slug: at })).body as { id: string }
+    const planned = await newPage(slug)
+    const other = await newPage(freshSlug())
+    await api('PATCH', `/api/v1/pages/${planned.id}`, { title: 'Planned' })
+    await tool.write('pages/ada.yaml', yaml)
+    await tool.run(['plan', '--out', 'plan.json'])
+
+    const { fetch } = globalThis
+    let isSwapped = false
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const { method, url: address } = new Request(input, { method: init?.method ?? (input as Request).method })
+      if (!isSwapped && method === 'PUT' && !address.includes('dryRun')) {
+        isSwapped = true
+        await api('PATCH', `/api/v1/pages/${planned.id}`, { slug: freshSlug() })
+        await api('PATCH', `/api/v1/pages/${other.id}`, { slug })
+      }
+      return fetch(input, init)
+    })
+    const applied = await tool.json(args).finally(() => spy.mockRestore())
+    expect(isSwapped).toBe(true)
+    expect((await api('GET', `/api/v1/pages/${other.id}/document`)).body).toMatchObject({ slug, title: 'Old', links: [] })
+    expect(applied).toMatchObject({ code: 1, report: { pages: [{ pageId: planned.id, error: { reason: 'revision_stale' } }] } })
+  },
+)
