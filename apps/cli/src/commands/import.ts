@@ -48,6 +48,7 @@ export async function importCommand(context: Context, given: string, options: Im
   const hasErrors = planned.some(({ action }) => action === 'error')
   const writes = planned.filter(needsWrite)
   if (!json) showPlan(context, session.origin, found, planned, importOptions)
+  warnOfAddedClicks(context, found, planned)
   if (dryRun || hasErrors || writes.length === 0) {
     if (json) printImport(context, session, found, planned.map(unwritten), dryRun === true)
     else {
@@ -129,6 +130,19 @@ function showClicks(terminal: Context['terminal'], inFile: Record<string, number
   if (total === 0) return
   if (areTaken) terminal.print(`  + ${counted(total, 'click')} on ${counted(Object.keys(clicks).length, 'link')}`)
   else terminal.print(dim(`  not imported: ${counted(total, 'click')}. Pass --clicks to import click totals`))
+}
+
+/** A count that is imported is added to the clicks that the service counted itself, and may be the same clicks. */
+function warnOfAddedClicks({ terminal }: Context, { format }: Found, planned: readonly PlannedImport[]): void {
+  const existing = planned.filter(({ pageId, clicks }) => pageId !== null && sumOf(clicks) > 0)
+  if (existing.length === 0) return
+  const total = existing.reduce((sum, { clicks }) => sum + sumOf(clicks), 0)
+  const pages = counted(existing.length, 'page that already exists', 'pages that already exist')
+  const advice = ' If the archive comes from the same service, they are already counted there, and would count twice: leave out --clicks'
+  terminal.note(
+    yellow('! '),
+    `Up to ${counted(total, 'click')} will be added to the counts of ${pages}.${format === 'tessera' ? advice : ''}`,
+  )
 }
 
 function showImported({ terminal }: Context, origin: string, imported: readonly Imported[]): void {
