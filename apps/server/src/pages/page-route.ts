@@ -28,7 +28,7 @@ export function mountPage(app: FastifyInstance, services: VisitorServices): void
 
     const origin = originOf(request)
     const render = () => encodeFast(pageDocument(found.page, { origin, legal: env.legal }), commonHeaders)
-    const page = await entry.renderings.get(origin, render)
+    const page = entry.renderings.get(origin, render)
     reply.hijack()
     sendPage(request.raw, reply.raw, request.id, page)
     return views.count(request, found.id)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 
 import { revalidate } from '../../http/response/headers.ts'
 import { contentHash } from '../../http/response/tagged-response.ts'
@@ -31,8 +31,11 @@ type Source = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The page with a fast gzip, made while its first visitor waits. `commonHeaders` are those of every response. */
-export async function encodeFast({ html, headers }: HtmlDocument, commonHeaders: Record<string, string>): Promise<EncodedPage> {
+/**
+ * The page with a fast gzip, made while its first visitor waits: in this thread, because rendering the page takes longer, and handing the
+ * work to another thread costs more than the work. `commonHeaders` are those of every response.
+ */
+export function encodeFast({ html, headers }: HtmlDocument, commonHeaders: Record<string, string>): EncodedPage {
   const body = Buffer.from(html)
   const tag = contentHash(body)
   // A strong ETag names certain bytes, so each encoding has its own.
@@ -41,7 +44,7 @@ export async function encodeFast({ html, headers }: HtmlDocument, commonHeaders:
   return withSize({
     source,
     identity: variantOf(source, 'identity', etags.identity, body),
-    gzip: variantOf(source, 'gzip', etags.fastGzip, await gzipAsync(body, { level: 1 })),
+    gzip: variantOf(source, 'gzip', etags.fastGzip, gzipSync(body, { level: 1 })),
   })
 }
 

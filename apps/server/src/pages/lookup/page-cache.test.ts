@@ -90,7 +90,7 @@ test('a page that grows by its renderings displaces others, and itself when it i
   const { cache, tagOf } = cacheOver(found, 10_000)
   const render = async (slug: string, bytes: number) => {
     const { renderings } = await cache.get(slug)
-    await renderings.get(`http://${bytes}`, async () => ({ bytes, br: {} }) as EncodedPage)
+    renderings.get(`http://${bytes}`, () => ({ bytes, br: {} }) as EncodedPage)
   }
   await tagOf('a')
   await render('b', 1_000)
@@ -102,7 +102,7 @@ test('a page that grows by its renderings displaces others, and itself when it i
   await render('b', 5_000_000)
   expect([cache.getFresh('b'), cache.getFreshByTile(found.b.link), cache.bytes]).toEqual([undefined, undefined, 0])
   // An entry that is no longer in the cache does not change its size.
-  await entry.renderings.get('http://late', async () => ({ bytes: 1, br: {} }) as EncodedPage)
+  entry.renderings.get('http://late', () => ({ bytes: 1, br: {} }) as EncodedPage)
   expect(cache.bytes).toBe(0)
 })
 

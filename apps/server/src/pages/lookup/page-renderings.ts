@@ -1,8 +1,5 @@
 import { type EncodedPage, encodeSmall } from './encoded-page.ts'
 
-/** One origin's page, and the rendering that makes it. */
-type Rendering = { page: EncodedPage | undefined; readonly rendered: Promise<EncodedPage> }
-
 /** A page contains the origin it was requested for. A client that invents Host headers must not fill the memory. */
 const maxOrigins = 4
 
@@ -10,7 +7,7 @@ const maxOrigins = 4
 export class PageRenderings {
   /** One compression at a time in the whole process, since it occupies a core. */
   static #compressing = false
-  readonly #byOrigin = new Map<string, Rendering>()
+  readonly #byOrigin = new Map<string, EncodedPage>()
   readonly #onResize: (bytes: number) => void
 
   /** `onResize` receives the difference in memory. */
@@ -20,52 +17,39 @@ export class PageRenderings {
 
   /** The page for this origin, if it has been rendered. */
   ready(origin: string): EncodedPage | undefined {
-    const rendering = this.#byOrigin.get(origin)
-    if (!rendering?.page) return undefined
-    if (!rendering.page.br && !PageRenderings.#compressing) void this.#compress(origin, rendering, rendering.page)
-    return rendering.page
+    const page = this.#byOrigin.get(origin)
+    if (page && !page.br && !PageRenderings.#compressing) void this.#compress(origin, page)
+    return page
   }
 
-  /** The page for this origin. Concurrent callers share one call of `render`; its rejections are not kept. */
-  async get(origin: string, render: () => Promise<EncodedPage>): Promise<EncodedPage> {
-    return this.ready(origin) ?? this.#byOrigin.get(origin)?.rendered ?? this.#render(origin, render)
+  /** The page for this origin. */
+  get(origin: string, render: () => EncodedPage): EncodedPage {
+    return this.ready(origin) ?? this.#render(origin, render)
   }
 
-  #render(origin: string, render: () => Promise<EncodedPage>): Promise<EncodedPage> {
-    const rendering: Rendering = {
-      page: undefined,
-      rendered: render().then((page) => {
-        this.#replace(origin, rendering, page)
-        return page
-      }),
-    }
+  #render(origin: string, render: () => EncodedPage): EncodedPage {
+    const page = render()
     const [oldest] = this.#byOrigin
     if (oldest && this.#byOrigin.size >= maxOrigins) {
       this.#byOrigin.delete(oldest[0])
-      this.#onResize(-(oldest[1].page?.bytes ?? 0))
+      this.#onResize(-oldest[1].bytes)
     }
-    this.#byOrigin.set(origin, rendering)
-    rendering.rendered.catch(() => {
-      if (this.#byOrigin.get(origin) === rendering) this.#byOrigin.delete(origin)
-    })
-    return rendering.rendered
+    this.#byOrigin.set(origin, page)
+    this.#onResize(page.bytes)
+    return page
   }
 
-  async #compress(origin: string, rendering: Rendering, page: EncodedPage): Promise<void> {
+  async #compress(origin: string, page: EncodedPage): Promise<void> {
     PageRenderings.#compressing = true
     try {
-      this.#replace(origin, rendering, await encodeSmall(page))
+      const small = await encodeSmall(page)
+      if (this.#byOrigin.get(origin) !== page) return
+      this.#byOrigin.set(origin, small)
+      this.#onResize(small.bytes - page.bytes)
     } catch {
       // The larger one remains in use.
     } finally {
       PageRenderings.#compressing = false
     }
-  }
-
-  #replace(origin: string, rendering: Rendering, page: EncodedPage): void {
-    if (this.#byOrigin.get(origin) !== rendering) return
-    const before = rendering.page?.bytes ?? 0
-    rendering.page = page
-    this.#onResize(page.bytes - before)
   }
 }
