@@ -132,17 +132,14 @@ function showClicks(terminal: Context['terminal'], inFile: Record<string, number
   else terminal.print(dim(`  not imported: ${counted(total, 'click')}. Pass --clicks to import click totals`))
 }
 
-/** A count that is imported is added to the clicks that the service counted itself, and may be the same clicks. */
+/** Imported counts are added to the clicks that the instance counted itself, and may be the same clicks. */
 function warnOfAddedClicks({ terminal }: Context, { format }: Found, planned: readonly PlannedImport[]): void {
   const existing = planned.filter(({ pageId, clicks }) => pageId !== null && sumOf(clicks) > 0)
   if (existing.length === 0) return
   const total = existing.reduce((sum, { clicks }) => sum + sumOf(clicks), 0)
-  const pages = counted(existing.length, 'page that already exists', 'pages that already exist')
-  const advice = ' If the archive comes from the same service, they are already counted there, and would count twice: leave out --clicks'
-  terminal.note(
-    yellow('! '),
-    `Up to ${counted(total, 'click')} will be added to the counts of ${pages}.${format === 'tessera' ? advice : ''}`,
-  )
+  const pages = counted(existing.length, 'existing page')
+  const advice = ' If the archive comes from this instance, they count twice. Leave out --clicks then.'
+  terminal.note(yellow('! '), `The import may add ${counted(total, 'click')} to ${pages}.${format === 'tessera' ? advice : ''}`)
 }
 
 function showImported({ terminal }: Context, origin: string, imported: readonly Imported[]): void {

@@ -6,7 +6,7 @@ export type PreviewValues = { key?: string; hours?: number; note?: string }
 
 const Values = NewPreview.pick({ key: true, hours: true, note: true })
 
-/** Throws if the service would refuse a value. `optionOf` names the option that has it, if that is not named like the value. */
+/** Throws if the service would refuse a value. `optionOf` maps a value's name to its option where the names differ. */
 export function checkPreviewValues(values: PreviewValues, optionOf: Readonly<Record<string, string>> = {}): void {
   const { error } = Values.safeParse(values, { error: issueMessage })
   if (!error) return

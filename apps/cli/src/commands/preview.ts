@@ -17,7 +17,7 @@ export async function previewCommand(context: Context, names: readonly string[],
     ...(note !== undefined && { note }),
     ...(hours !== undefined && { hours: Number(hours) }),
   }
-  // On first use, because the schemas would make every start slower.
+  // Imported here, because loading the schemas would slow down every command.
   const { checkPreviewValues } = await import('./preview-values.ts')
   checkPreviewValues(values)
   const { origin, service, project, lock, files } = await preparePlan(context)

@@ -196,7 +196,7 @@ test('a new link of an inline list stands below the comments of the others', () 
 })
 
 test.each(['\u00a0', '\u3000', '\ufeff', '\u2028', ' '])(
-  'a value that begins or ends with %j, or consists of it, is written as it is',
+  'a value that begins or ends with %j, or consists of it, is read back unchanged',
   (space) => {
     for (const value of [`Foo${space}`, `${space}Foo`, space, `${space}${space}`, `Foo${space}\n`, `${space}\nFoo`]) {
       for (const [name, before] of [
@@ -214,7 +214,7 @@ test.each(['\u00a0', '\u3000', '\ufeff', '\u2028', ' '])(
   },
 )
 
-test('a file that begins with a byte order mark keeps it, and gets new fields at the first level', () => {
+test('a file that begins with a byte order mark keeps it, and gets new fields without indentation', () => {
   const edits = { fields: [field('version', 2), field('description', 'D'), field('theme', { preset: 'paper' })], links: [keep(1), keep(0)] }
   expect(edit('\ufeffslug: ada\nlinks:\n- key: a\n- key: b\n', edits)).toBe(
     '\ufeffversion: 2\nslug: ada\ndescription: D\ntheme:\n  preset: paper\nlinks:\n- key: b\n- key: a\n',

@@ -16,7 +16,7 @@ export function scalarText(value: unknown, replaced: unknown, inFlow: boolean, j
   if (type === Scalar.QUOTE_DOUBLE || type === Scalar.QUOTE_SINGLE) scalar.type = type
   const document = new Document(inFlow ? [scalar] : { key: scalar })
   if (inFlow && isCollection(document.contents)) document.contents.flow = true
-  const text = withoutLineBreaks(document.toString({ ...options, flowCollectionPadding: false }))
+  const text = withoutFinalLineBreaks(document.toString({ ...options, flowCollectionPadding: false }))
   return inFlow ? text.slice(1, -1) : text.slice('key: '.length)
 }
 
@@ -29,10 +29,11 @@ export function blockField(key: string, value: unknown, indent: number, eol: str
 export const blockItems = (values: readonly unknown[], indent: number, eol: string): string =>
   `${' '.repeat(indent)}${indented(stringify(values, options), indent, eol)}${eol}`
 
-const indented = (text: string, indent: number, eol: string): string => withoutLineBreaks(text).replaceAll('\n', eol + ' '.repeat(indent))
+const indented = (text: string, indent: number, eol: string): string =>
+  withoutFinalLineBreaks(text).replaceAll('\n', eol + ' '.repeat(indent))
 
-/** Without the line breaks at the end. Other white space there belongs to the value, such as a no-break space without quotes. */
-const withoutLineBreaks = (text: string): string => text.replace(/\n+$/, '')
+/** Other white space at the end belongs to the value, such as a no-break space without quotes. */
+const withoutFinalLineBreaks = (text: string): string => text.replace(/\n+$/, '')
 
 export type AnyPair = Pair
 type Ranged = Node & { range: [number, number, number] }

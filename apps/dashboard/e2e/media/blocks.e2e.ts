@@ -39,15 +39,15 @@ test('Escape keeps text typed for a new tile, and Cancel moves the focus back to
   await expect(button).toBeFocused()
 })
 
-test('a new tile’s field keeps the focus if its kind is chosen before the menu is painted', async ({ page }) => {
+test('the field of a new tile keeps the focus if the kind is chosen before the menu is painted', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
-  const steps = await page.getByRole('button', { name: 'Add a tile' }).evaluate(async (button) => {
+  const result = await page.getByRole('button', { name: 'Add a tile' }).evaluate(async (button) => {
     const pointer = (type: string, target: Element) =>
       target.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType: 'mouse', isPrimary: true }))
     const textItem = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(({ textContent }) => textContent === 'Text')
-    // Microtasks run before the next frame, and with them React renders the menu and places it.
+    // React renders and places the menu in microtasks, which run before the next frame.
     const until = async <T>(find: () => T | undefined | false): Promise<T> => {
       for (let turn = 0; turn < 1_000; turn++) {
         const found = find()
@@ -66,7 +66,7 @@ test('a new tile’s field keeps the focus if its kind is chosen before the menu
     pointer('pointermove', item)
     return { closed, focused: document.activeElement?.tagName }
   })
-  expect(steps).toEqual({ closed: true, focused: 'TEXTAREA' })
+  expect(result).toEqual({ closed: true, focused: 'TEXTAREA' })
   await expect(page.getByRole('form', { name: 'New text' }).getByRole('textbox')).toBeFocused()
 })
 

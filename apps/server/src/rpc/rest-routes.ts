@@ -146,14 +146,14 @@ export const limitsOf = ({ kind, limit, archiveLimit }: TableRow['body'], raw: R
   kind === 'file' && !raw ? {} : { limit, archiveLimit }
 
 /**
- * When one field of the input is the whole body, callers do not know that field, so the paths of its issues start at the body's root. There
- * they may repeat those of a path parameter, such as the slug.
+ * When one field of the input is the whole body, callers do not know that field, so the paths of its issues start at the body's root. Such an
+ * issue may then be identical to that of a parameter of the URL, such as the slug, and is reported once.
  */
 function seenFromBody(error: unknown, field: string | undefined): unknown {
   if (field === undefined || !(error instanceof ApiError) || !error.more.issues) return error
   const issues = error.more.issues.map(({ path, message }) => ({ path: path[0] === field ? path.slice(1) : path, message }))
-  const different = new Map(issues.map((issue) => [JSON.stringify(issue), issue]))
-  return new ApiError(error.reason, { ...error.more, issues: [...different.values()] })
+  const distinct = new Map(issues.map((issue) => [JSON.stringify(issue), issue]))
+  return new ApiError(error.reason, { ...error.more, issues: [...distinct.values()] })
 }
 
 /** Query parameters are strings. Those that the schema declares as a number or boolean are converted when they look like one. */

@@ -32,7 +32,7 @@ export const csv: Reader = {
   source: 'CSV file',
   recognizes: (input) => {
     if (input.html !== null || input.looksLikeJson || !/[,;\t|]/.test(firstLine(input.text))) return false
-    // A table with damaged rows is one, too: `read` names the line.
+    // A table with damaged rows is still a table: `read` reports the line.
     const [names] = rowsOf({ text: firstLine(input.text) }, 1, false)
     if (columnsOf(names?.record ?? []).url !== undefined) return true
     const rows = rowsOf(input, 20, false)

@@ -109,7 +109,7 @@ test.each<[string, string, number | null, number | null]>([
 test('a broken table names its line', async () => {
   const unclosed = (more: string) => read(`title,url\nA,https://a.example\n\n"B,https://b.example${more}`, { format: 'csv' })
   for (const more of ['', '\nC,https://c.example\n']) await expect(unclosed(more)).rejects.toMatchObject({ line: 4 })
-  // Not as lines of text, of which the damaged one would be left out.
+  // The reader for plain text must not take this file: it would leave out the damaged line.
   await expect(read('url,title\nhttps://a.example,A\n"https://b.example,B\n')).rejects.toMatchObject({ line: 3 })
 })
 

@@ -32,8 +32,8 @@ type Source = {
 }
 
 /**
- * The page with a fast gzip, made while its first visitor waits: in this thread, because rendering the page takes longer, and handing the
- * work to another thread costs more than the work. `commonHeaders` are those of every response.
+ * The page with a fast gzip, made while its first visitor waits. In this thread: it takes less time than rendering the page, and handing
+ * it to another thread would cost more. `commonHeaders` are those of every response.
  */
 export function encodeFast({ html, headers }: HtmlDocument, commonHeaders: Record<string, string>): EncodedPage {
   const body = Buffer.from(html)

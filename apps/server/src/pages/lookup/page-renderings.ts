@@ -22,7 +22,7 @@ export class PageRenderings {
     return page
   }
 
-  /** The page for this origin. */
+  /** The page for this origin, rendered unless it has been before. */
   get(origin: string, render: () => EncodedPage): EncodedPage {
     return this.ready(origin) ?? this.#render(origin, render)
   }

@@ -271,7 +271,7 @@ test.each([
   ['preview --key a/b', '--key: Must be 1 to 64 characters: letters (A–Z), digits, hyphens and underscores'],
   ['preview --note= --hours 169', '--hours: Must be 168 or less\nerror --note: Must not be blank'],
   ['plan --preview=a/b', '--preview: Must be 1 to 64 characters: letters (A–Z), digits, hyphens and underscores'],
-])('"tessera %s" is refused once, as an error of the option and not of a file', async (command, error) => {
+])('"tessera %s" reports each invalid value of an option once, not for each file', async (command, error) => {
   for (const name of ['a', 'b']) {
     const { yaml } = yamlPage()
     await tool.write(`pages/${name}.yaml`, yaml)

@@ -109,7 +109,7 @@ test('a file that cannot be read, or is not UTF-8, is named', async () => {
 })
 
 test.each([[['apply', '--yes']], [['apply', 'plan.json']]])(
-  '%j does not overwrite a page that takes the slug before the write, although it has the planned revision',
+  '%j does not overwrite a page that takes the slug before the write, even if that page has the planned revision',
   async (args) => {
     const { slug, yaml } = yamlPage()
     const newPage = async (at: string) =>

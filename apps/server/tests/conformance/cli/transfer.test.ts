@@ -129,21 +129,21 @@ test('an archive of all pages is imported by another account with the same docum
   expect((again.report as unknown as { pages: object[] }).pages).toMatchObject([{ pictures: 0 }, { pictures: 0 }])
 })
 
-test('before clicks are added to the counts of pages that exist, their number is shown', async () => {
+test('a warning names the number of clicks that an import would add to existing pages', async () => {
   await tool.write('page.json', linkStackFile(['a', 'b']))
-  expect((await tool.run(['import', 'page.json', '--yes', '--publish', '--clicks'])).errors).not.toContain('will be added')
+  expect((await tool.run(['import', 'page.json', '--yes', '--publish', '--clicks'])).errors).not.toContain('may add')
   expect((await tool.run(['import', 'page.json', '--yes'])).errors).toBe('')
-  const added = '! Up to 14 clicks will be added to the counts of 1 page that already exists.'
+  const added = '! The import may add 14 clicks to 1 existing page.'
   expect((await tool.run(['import', 'page.json', '--yes', '--clicks'])).errors).toBe(`${added}\n`)
 
   await tool.run(['export', slug, '--output', 'page.zip'])
-  const twice = `${added} If the archive comes from the same service, they are already counted there, and would count twice: leave out --clicks`
+  const twice = `${added} If the archive comes from this instance, they count twice. Leave out --clicks then.`
   for (const more of ['--dry-run', '--yes', '--json'])
     expect((await tool.run(['import', 'page.zip', '--clicks', more])).errors.split('\n')[0]).toBe(twice)
   const token = await (await account()).token()
   const elsewhere = await tool.run(['import', 'page.zip', '--yes', '--clicks'], { env: { TESSERA_TOKEN: token } })
   expect(elsewhere).toMatchObject({ code: 0, output: expect.stringContaining('clicks on 2 links imported') as string })
-  expect(elsewhere.errors).not.toContain('will be added')
+  expect(elsewhere.errors).not.toContain('may add')
 })
 
 test('an exported file is replaced only if it is named, and a folder differs when a page does', async () => {

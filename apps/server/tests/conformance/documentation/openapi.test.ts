@@ -6,7 +6,7 @@ test('the committed openapi.json is what the router says', async () => {
   await expect(`${JSON.stringify(openApiDocument(), null, 2)}\n`).toMatchFileSnapshot('../../../openapi.json')
 })
 
-test('only the write of a page by slug documents If-None-Match: *, which no other write heeds', () => {
+test('If-None-Match: * is documented only for writing a page by its slug', () => {
   type Operation = { parameters?: readonly { name?: string; schema?: { enum?: readonly string[] } }[] }
   const paths = Object.entries(openApiDocument().paths ?? {}) as [string, Record<string, Operation>][]
   const withHeader = paths.flatMap(([path, item]) =>
