@@ -138,7 +138,7 @@ function warnOfAddedClicks({ terminal }: Context, { format }: Found, planned: re
   if (existing.length === 0) return
   const total = existing.reduce((sum, { clicks }) => sum + sumOf(clicks), 0)
   const pages = counted(existing.length, 'existing page')
-  const advice = ' If the archive comes from this instance, they count twice. Leave out --clicks then.'
+  const advice = ' If the archive comes from this instance, these clicks will count twice. In that case, leave out --clicks.'
   terminal.note(yellow('! '), `The import may add ${counted(total, 'click')} to ${pages}.${format === 'tessera' ? advice : ''}`)
 }
 

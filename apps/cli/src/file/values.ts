@@ -32,7 +32,7 @@ export const blockItems = (values: readonly unknown[], indent: number, eol: stri
 const indented = (text: string, indent: number, eol: string): string =>
   withoutFinalLineBreaks(text).replaceAll('\n', eol + ' '.repeat(indent))
 
-/** Other white space at the end belongs to the value, such as a no-break space without quotes. */
+/** Other white space at the end, such as a no-break space in a value without quotes, belongs to the value. */
 const withoutFinalLineBreaks = (text: string): string => text.replace(/\n+$/, '')
 
 export type AnyPair = Pair

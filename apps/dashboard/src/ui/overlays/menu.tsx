@@ -31,7 +31,7 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, onClo
         collisionPadding={8}
         {...(onCloseAutoFocus && { onCloseAutoFocus })}
         className={clsx(
-          // Only while open: Radix keeps a closed menu in the document while it is animated, and under the pointer it takes the focus.
+          // Only while open: Radix keeps a closing menu until its animation ends, and a menu under the pointer takes the focus.
           `z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-xl border border-line bg-raised p-1.5
           shadow-3 motion-safe:data-[state=open]:animate-fade`,
           className,

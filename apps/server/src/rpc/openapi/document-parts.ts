@@ -113,7 +113,7 @@ export function headerParameters({ route, type, etag, takesIfMatch, locksPage, m
       ? [header('Idempotency-Key', 'A key for this request, chosen by the caller', { minLength: 1, maxLength: 255 })]
       : []),
     ...(takesIfMatch ? [header('If-Match', 'An ETag: 412 unless the page still has this revision', {})] : []),
-    // Only rows that check themselves whether the page exists: those that write a page by its slug.
+    // Only rows with a check of their own whether the page exists: those that write a page by its slug.
     ...(mayCreate && takesIfMatch && !locksPage
       ? [header('If-None-Match', 'Create, never overwrite: 412 if you already have a page at this slug', { enum: ['*'] })]
       : []),

@@ -137,7 +137,7 @@ test('a warning names the number of clicks that an import would add to existing 
   expect((await tool.run(['import', 'page.json', '--yes', '--clicks'])).errors).toBe(`${added}\n`)
 
   await tool.run(['export', slug, '--output', 'page.zip'])
-  const twice = `${added} If the archive comes from this instance, they count twice. Leave out --clicks then.`
+  const twice = `${added} If the archive comes from this instance, these clicks will count twice. In that case, leave out --clicks.`
   for (const more of ['--dry-run', '--yes', '--json'])
     expect((await tool.run(['import', 'page.zip', '--clicks', more])).errors.split('\n')[0]).toBe(twice)
   const token = await (await account()).token()
